@@ -1,0 +1,83 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+/// Every Swift target is built alike: warnings are errors and every unsafe use is written out.
+let strict: [SwiftSetting] = [
+    .swiftLanguageMode(.v6),
+    .strictMemorySafety(),
+    .treatAllWarnings(as: .error),
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+]
+
+func module(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
+    .target(name: name, dependencies: dependencies, swiftSettings: strict)
+}
+
+func tests(_ module: String, _ more: [Target.Dependency] = []) -> Target {
+    .testTarget(
+        name: "\(module)Tests",
+        dependencies: [.byName(name: module), "TestSupport"] + more,
+        swiftSettings: strict
+    )
+}
+
+let package = Package(
+    name: "torii",
+    products: [.executable(name: "torii", targets: ["torii"])],
+    targets: [
+        .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
+        .systemLibrary(name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
+        .systemLibrary(name: "CMicroHTTPD", pkgConfig: "libmicrohttpd", providers: [.apt(["libmicrohttpd-dev"])]),
+        .systemLibrary(name: "CSodium", pkgConfig: "libsodium", providers: [.apt(["libsodium-dev"])]),
+        .target(
+            name: "CImaging",
+            cSettings: [.unsafeFlags(["-O2", "-Wall", "-Wextra", "-Werror"])],
+            linkerSettings: [.linkedLibrary("jpeg"), .linkedLibrary("spng"), .linkedLibrary("z")]
+        ),
+        module("Economics"),
+        module("Documents"),
+        module("Policy", ["Documents", "Economics"]),
+        module("Control", ["Policy", "Economics"]),
+        module("Gate"),
+        module("Platform", ["CCurl", "CMicroHTTPD", "CSodium", "Economics"]),
+        module("Imaging", ["CImaging", "Gate", "Platform"]),
+        module("Gemini", ["Platform", "Documents", "Policy", "Economics"]),
+        module("Ledger", ["CSQLite", "Platform", "Policy", "Economics"]),
+        module(
+            "Server",
+            ["Platform", "Documents", "Imaging", "Gate", "Policy", "Control", "Gemini", "Ledger", "Economics"]
+        ),
+        module("Emulator", ["Platform", "Documents", "Imaging", "Gate", "Economics"]),
+        .executableTarget(
+            name: "torii",
+            dependencies: [
+                "Server", "Emulator", "Ledger", "Gemini", "Imaging", "Gate", "Control", "Policy", "Documents", "Economics",
+                "Platform",
+            ],
+            swiftSettings: strict
+        ),
+        .target(
+            name: "TestSupport",
+            dependencies: ["Platform", "Economics", "Gate"],
+            path: "Tests/TestSupport",
+            swiftSettings: strict
+        ),
+        tests("Economics"),
+        tests("Documents"),
+        tests("Policy", ["Documents", "Economics"]),
+        tests("Control", ["Policy", "Economics"]),
+        tests("Gate", ["Imaging"]),
+        tests("Platform", ["Economics"]),
+        tests("Imaging", ["Gate"]),
+        tests("Gemini", ["Emulator", "Platform", "Documents", "Policy", "Economics"]),
+        tests("Ledger", ["Policy", "Economics", "Platform"]),
+        tests("Server", ["Emulator", "Platform", "Documents", "Policy", "Gemini", "Ledger", "Economics"]),
+        tests("Emulator", ["Platform", "Documents"]),
+        .testTarget(
+            name: "EndToEndTests",
+            dependencies: ["TestSupport", "Platform", "Documents", "Emulator", "Ledger"],
+            swiftSettings: strict
+        ),
+    ]
+)

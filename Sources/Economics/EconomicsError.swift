@@ -1,0 +1,28 @@
+/// What went wrong with an amount, a price or a window.
+package struct EconomicsError: Error, Sendable, Hashable, CustomStringConvertible {
+    package enum Code: String, Sendable {
+        /// A sum or product left the range of 64-bit nano-USD.
+        case amountOverflow
+        /// Text that is not an amount of money.
+        case invalidAmount
+        /// The price book has no price for this model, tier and moment.
+        case priceMissing
+        /// Two price periods of one model and tier overlap.
+        case priceOverlap
+        /// A price outside what any model has ever cost: almost surely a wrong unit.
+        case priceImplausible
+        /// A token report whose parts are negative or out of range.
+        case invalidUsage
+    }
+
+    package let code: Code
+    /// Lower case, no full stop; holds no secret.
+    package let message: String
+
+    package init(_ code: Code, _ message: String) {
+        self.code = code
+        self.message = message
+    }
+
+    package var description: String { message }
+}

@@ -1,0 +1,37 @@
+/// The tokens of one attempt as the model reported them (`usageMetadata`), every bucket that is billed.
+///
+/// `prompt` includes `cached`; `candidates` does not include `thoughts`.
+package struct TokenUsage: Sendable, Hashable {
+    package var prompt: Int
+    package var cached: Int
+    package var candidates: Int
+    package var thoughts: Int
+    package var toolUse: Int
+    /// What the model said the sum is.
+    package var total: Int
+    /// The image share of `prompt`, when reported.
+    package var image: Int
+
+    package init(
+        prompt: Int = 0,
+        cached: Int = 0,
+        candidates: Int = 0,
+        thoughts: Int = 0,
+        toolUse: Int = 0,
+        total: Int = 0,
+        image: Int = 0
+    ) {
+        self.prompt = prompt
+        self.cached = cached
+        self.candidates = candidates
+        self.thoughts = thoughts
+        self.toolUse = toolUse
+        self.total = total
+        self.image = image
+    }
+
+    package static let zero = TokenUsage()
+
+    /// Whether the parts add up to the reported total.
+    package var reconciles: Bool { prompt + candidates + thoughts + toolUse == total }
+}

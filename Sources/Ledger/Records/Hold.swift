@@ -1,0 +1,140 @@
+package import Economics
+
+/// A cap above an attempt: the window it falls in and the most that may be enforced there.
+package struct CapWindow: Sendable, Hashable {
+    package let window: BudgetWindow
+    /// Nil: no cap; totals are kept all the same.
+    package let limit: Money?
+
+    package init(window: BudgetWindow, limit: Money?) {
+        self.window = window
+        self.limit = limit
+    }
+}
+
+/// Asks to keep the most one attempt can cost, in every window at once or not at all.
+package struct HoldRequest: Sendable, Hashable {
+    package let decisionID: String
+    /// From 1.
+    package let attempt: Int
+    package let profile: String
+    package let revision: Int
+    /// The model asked for; the answer's version decides the price.
+    package let model: String
+    package let tier: String
+    package let priceID: String
+    package let amount: Money
+    package let windows: [CapWindow]
+    package let at: Timestamp
+    /// Start of the hour in the profile's zone: the roll-up bucket.
+    package let hour: Timestamp
+
+    package init(
+        decisionID: String,
+        attempt: Int,
+        profile: String,
+        revision: Int,
+        model: String,
+        tier: String,
+        priceID: String,
+        amount: Money,
+        windows: [CapWindow],
+        at: Timestamp,
+        hour: Timestamp
+    ) {
+        self.decisionID = decisionID
+        self.attempt = attempt
+        self.profile = profile
+        self.revision = revision
+        self.model = model
+        self.tier = tier
+        self.priceID = priceID
+        self.amount = amount
+        self.windows = windows
+        self.at = at
+        self.hour = hour
+    }
+}
+
+/// Whether the hold is on disk.
+package enum HoldResult: Sendable, Hashable {
+    case held
+    /// The first window without room.
+    case refused(kind: BudgetWindow.Kind, limit: Money, enforced: Money)
+}
+
+/// Turns a hold into its exact cost.
+package struct Settlement: Sendable, Hashable {
+    package let decisionID: String
+    package let attempt: Int
+    package let cost: Money
+    package let usage: TokenUsage
+    /// The model the answer named; nil when there was no answer.
+    package let modelVersion: String?
+    /// The price the cost was computed from.
+    package let priceID: String
+    package let responseID: String?
+    /// Outcome code of the attempt: `ok`, `throttled`, `overloaded`, `deadline` …
+    package let result: String
+    /// The bill is not known: settled at the full hold.
+    package let uncertain: Bool
+    package let emulated: Bool
+    package let latencyMicros: Int64
+    package let at: Timestamp
+
+    package init(
+        decisionID: String,
+        attempt: Int,
+        cost: Money,
+        usage: TokenUsage,
+        modelVersion: String?,
+        priceID: String,
+        responseID: String?,
+        result: String,
+        uncertain: Bool,
+        emulated: Bool,
+        latencyMicros: Int64,
+        at: Timestamp
+    ) {
+        self.decisionID = decisionID
+        self.attempt = attempt
+        self.cost = cost
+        self.usage = usage
+        self.modelVersion = modelVersion
+        self.priceID = priceID
+        self.responseID = responseID
+        self.result = result
+        self.uncertain = uncertain
+        self.emulated = emulated
+        self.latencyMicros = latencyMicros
+        self.at = at
+    }
+}
+
+/// One attempt as it stands in the ledger.
+package struct AttemptRecord: Sendable, Hashable {
+    package let hold: HoldRequest
+    /// Nil while the hold is open.
+    package let settlement: Settlement?
+
+    package init(hold: HoldRequest, settlement: Settlement?) {
+        self.hold = hold
+        self.settlement = settlement
+    }
+}
+
+/// What one window has used. `enforced` is what a new hold is compared with.
+package struct WindowTotals: Sendable, Hashable {
+    package let settled: Money
+    package let held: Money
+    /// Of `settled`, what is uncertain.
+    package let uncertain: Money
+
+    package init(settled: Money, held: Money, uncertain: Money) {
+        self.settled = settled
+        self.held = held
+        self.uncertain = uncertain
+    }
+
+    package static let zero = WindowTotals(settled: .zero, held: .zero, uncertain: .zero)
+}

@@ -1,0 +1,107 @@
+package import Economics
+
+/// Where decisions and money rest. Every store passes the same contract suite.
+///
+/// Money (`reserve`, `settle`) is on disk when the call returns; `record` is safe from SIGKILL when it returns and on
+/// disk within 100 ms.
+package protocol LedgerStore: Sendable {
+    // MARK: Money
+
+    /// Holds the amount in all windows or in none, atomically under any concurrency. Throws `duplicate` for an attempt
+    /// that already has a row.
+    func reserve(_ request: HoldRequest) async throws(LedgerError) -> HoldResult
+
+    /// Turns an open hold into its cost. Throws `notFound` without a hold, `duplicate` when it was settled already.
+    func settle(_ settlement: Settlement) async throws(LedgerError)
+
+    /// Totals of one window; zero when nothing was ever held there.
+    func totals(profile: String, kind: BudgetWindow.Kind, windowID: String) async throws(LedgerError) -> WindowTotals
+
+    // MARK: Decisions
+
+    /// Writes the row, its idempotency key and its roll-up in one step. Throws `duplicate` for an id or a key that
+    /// already has a row.
+    func record(_ decision: DecisionRecord) async throws(LedgerError)
+
+    func decision(id: String) async throws(LedgerError) -> DecisionRecord?
+
+    /// In order of their number.
+    func attempts(decisionID: String) async throws(LedgerError) -> [AttemptRecord]
+
+    /// The decision an idempotency key was used for, kept for 8 days.
+    func decision(scope: String, idempotencyKey: String) async throws(LedgerError) -> DecisionRecord?
+
+    /// The latest decisions, newest first.
+    func recentDecisions(limit: Int) async throws(LedgerError) -> [DecisionRecord]
+
+    // MARK: Cache and own pictures
+
+    func cachedAnswer(key: [UInt8]) async throws(LedgerError) -> CachedAnswer?
+
+    /// Keeps the first answer of a key.
+    func keep(_ answer: CachedAnswer) async throws(LedgerError)
+
+    /// Registers pictures of our own by the SHA-256 of their file; returns how many were new.
+    func registerOwn(hashes: [[UInt8]], at: Timestamp) async throws(LedgerError) -> Int
+
+    func isOwn(hash: [UInt8]) async throws(LedgerError) -> Bool
+
+    // MARK: Keys
+
+    func addKey(_ key: KeyRecord) async throws(LedgerError)
+    func keys() async throws(LedgerError) -> [KeyRecord]
+    func revokeKey(id: String, at: Timestamp) async throws(LedgerError)
+
+    // MARK: Revisions
+
+    /// Appends a revision whose number must be the latest plus one. Throws `stale`.
+    func append(_ revision: RevisionRecord) async throws(LedgerError)
+    func latestRevision() async throws(LedgerError) -> RevisionRecord?
+    func revision(number: Int) async throws(LedgerError) -> RevisionRecord?
+    /// Newest first, without documents.
+    func revisions(limit: Int) async throws(LedgerError) -> [RevisionRecord]
+
+    // MARK: Reports and care
+
+    /// Roll-ups of `from <= hour < to`, all profiles.
+    func rollups(from: Timestamp, to: Timestamp) async throws(LedgerError) -> Rollups
+
+    /// Settles what a crash left open at its full hold, flagged uncertain, and writes a `failed` decision
+    /// (`interrupted`) for attempts whose decision never came. Called once at start, before anything else writes.
+    func recover(at: Timestamp) async throws(LedgerError) -> Recovery
+
+    /// Recomputes every window and roll-up from the rows; names each that differs.
+    func verification() async throws(LedgerError) -> Verification
+
+    /// Flushes and closes; calls after it throw `storage`.
+    func close() async
+}
+
+/// What `recover` found.
+package struct Recovery: Sendable, Hashable {
+    package let holdsSettled: Int
+    package let decisionsCompleted: Int
+
+    package init(holdsSettled: Int, decisionsCompleted: Int) {
+        self.holdsSettled = holdsSettled
+        self.decisionsCompleted = decisionsCompleted
+    }
+}
+
+/// Whether all ties.
+package struct Verification: Sendable, Hashable {
+    package let decisions: Int
+    package let attempts: Int
+    package let settled: Money
+    package let held: Money
+    /// One line for each figure that does not tie: its name, what is stored, what the rows say.
+    package let differences: [String]
+
+    package init(decisions: Int, attempts: Int, settled: Money, held: Money, differences: [String]) {
+        self.decisions = decisions
+        self.attempts = attempts
+        self.settled = settled
+        self.held = held
+        self.differences = differences
+    }
+}

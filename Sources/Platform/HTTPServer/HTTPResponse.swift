@@ -1,0 +1,18 @@
+/// One answer.
+package struct HTTPResponse: Sendable {
+    package enum Body: Sendable {
+        case bytes([UInt8])
+        /// Chunked; ends when the stream ends. A slow reader drops chunks rather than queueing more than a few.
+        case stream(AsyncStream<[UInt8]>)
+    }
+
+    package var status: Int
+    package var headers: [(name: String, value: String)]
+    package var body: Body
+
+    package init(status: Int, headers: [(name: String, value: String)] = [], body: Body = .bytes([])) {
+        self.status = status
+        self.headers = headers
+        self.body = body
+    }
+}

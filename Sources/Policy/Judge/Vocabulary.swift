@@ -1,0 +1,38 @@
+/// The gate's opinion of one upload.
+package enum Verdict: String, Sendable, CaseIterable { case send, reject }
+
+/// What happened to one upload.
+package enum Outcome: String, Sendable, CaseIterable { case sent, cached, rejected, local, deferred, failed }
+
+/// Where the classification came from.
+package enum Source: String, Sendable, CaseIterable { case cloud, cache, local }
+
+/// A coarse category: what a picture looks like before anyone pays to know what it shows.
+package enum CoarseCategory: String, Sendable, CaseIterable { case photoLike, illustrationLike, abstract, unknown }
+
+/// Why a decision is what it is. An ordered list of them stands in every decision; the first decides.
+///
+/// Closed: reports and metrics make one series for each.
+package enum Reason: String, Sendable, CaseIterable {
+    case tooBlurry = "too_blurry"
+    case lowSaliency = "low_saliency"
+    case ownWatermark = "own_watermark"
+    case gatePassed = "gate_passed"
+    case abstractBypass = "abstract_bypass"
+    case gateDeadline = "gate_deadline"
+    case gateTimedOut = "gate_timed_out"
+    case gateDisabled = "gate_disabled"
+    case measurePhase = "measure_phase"
+    case audit
+    case insufficientEvidence = "insufficient_evidence"
+    case scoresUnusable = "scores_unusable"
+    case unknownScoreSpace = "unknown_score_space"
+    case exactCache = "exact_cache"
+    case budgetExhausted = "budget_exhausted"
+    case upstreamFailed = "upstream_failed"
+    case upstreamDeadline = "upstream_deadline"
+    case upstreamBlocked = "upstream_blocked"
+    case overloaded
+    /// The server died between dispatch and answer; found at the next start.
+    case interrupted
+}

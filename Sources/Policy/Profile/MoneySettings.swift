@@ -1,0 +1,76 @@
+package import Economics
+
+/// The send rate a profile aims at.
+package struct TargetSettings: Sendable, Hashable {
+    package enum Mode: String, Sendable, CaseIterable { case off, plan, auto }
+
+    /// Sends including audits ÷ judged uploads, 0...1.
+    package let sendRate: Double
+    package let mode: Mode
+
+    package init(sendRate: Double, mode: Mode) {
+        self.sendRate = sendRate
+        self.mode = mode
+    }
+}
+
+/// How many right answers may be lost, and how that is watched. Shares of judged uploads, 0...1.
+package struct FalseRejectSettings: Sendable, Hashable {
+    package let max: Double
+    package let goal: Double
+    package let confidence: Double
+    /// Probability with which a rejected upload is sent all the same, 0...1.
+    package let auditShare: Double
+
+    package init(max: Double, goal: Double, confidence: Double, auditShare: Double) {
+        self.max = max
+        self.goal = goal
+        self.confidence = confidence
+        self.auditShare = auditShare
+    }
+}
+
+/// What an upload earns.
+package struct RevenueSettings: Sendable, Hashable {
+    /// Earnings of a thousand ad impressions.
+    package let ecpm: Money
+    /// In millionths: 1.6 impressions are 1,600,000.
+    package let impressionsPerUploadMicros: Int64
+
+    package init(ecpm: Money, impressionsPerUploadMicros: Int64) {
+        self.ecpm = ecpm
+        self.impressionsPerUploadMicros = impressionsPerUploadMicros
+    }
+}
+
+/// What a profile may spend.
+package struct BudgetSettings: Sendable, Hashable {
+    package enum OnCap: String, Sendable, CaseIterable { case localLabel, `defer` }
+    package enum OnPaceBlocked: String, Sendable, CaseIterable { case cheaperModel, `defer`, localLabel, spend }
+
+    /// Hard caps. Nil: none.
+    package let monthly: Money?
+    package let daily: Money?
+    /// Of the revenue, 0...1. A pace, not a cap.
+    package let maxShareOfRevenue: Double?
+    /// IANA identifier; windows are computed in it.
+    package let timeZone: String
+    package let onCap: OnCap
+    package let onPaceBlocked: OnPaceBlocked
+
+    package init(
+        monthly: Money?,
+        daily: Money?,
+        maxShareOfRevenue: Double?,
+        timeZone: String,
+        onCap: OnCap,
+        onPaceBlocked: OnPaceBlocked
+    ) {
+        self.monthly = monthly
+        self.daily = daily
+        self.maxShareOfRevenue = maxShareOfRevenue
+        self.timeZone = timeZone
+        self.onCap = onCap
+        self.onPaceBlocked = onPaceBlocked
+    }
+}

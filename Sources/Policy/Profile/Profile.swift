@@ -1,0 +1,52 @@
+/// Everything one client platform is judged, budgeted and served by. Immutable; made only by validation.
+package struct Profile: Sendable, Hashable {
+    /// `[a-z][a-z0-9-]{0,31}`
+    package let name: String
+    package let scoreSpace: String
+    package let phase: Phase
+    package let gate: GateSettings
+    package let target: TargetSettings
+    package let falseRejects: FalseRejectSettings
+    package let revenue: RevenueSettings
+    package let budget: BudgetSettings
+    package let cloud: CloudSettings
+    package let governor: GovernorSettings
+    package let cache: CacheSettings
+    package let keepThumbnails: Bool
+
+    package init(
+        name: String,
+        scoreSpace: String,
+        phase: Phase,
+        gate: GateSettings,
+        target: TargetSettings,
+        falseRejects: FalseRejectSettings,
+        revenue: RevenueSettings,
+        budget: BudgetSettings,
+        cloud: CloudSettings,
+        governor: GovernorSettings,
+        cache: CacheSettings,
+        keepThumbnails: Bool
+    ) {
+        self.name = name
+        self.scoreSpace = scoreSpace
+        self.phase = phase
+        self.gate = gate
+        self.target = target
+        self.falseRejects = falseRejects
+        self.revenue = revenue
+        self.budget = budget
+        self.cloud = cloud
+        self.governor = governor
+        self.cache = cache
+        self.keepThumbnails = keepThumbnails
+    }
+}
+
+/// Whether a verdict counts.
+package enum Phase: String, Sendable, CaseIterable {
+    /// Verdicts are recorded; everything is sent.
+    case measure
+    /// Verdicts count.
+    case enforce
+}
