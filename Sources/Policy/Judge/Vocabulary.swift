@@ -33,6 +33,11 @@ package enum Reason: String, Sendable, CaseIterable {
     case upstreamDeadline = "upstream_deadline"
     case upstreamBlocked = "upstream_blocked"
     case overloaded
+    /// The ledger could not write: nothing was spent, the answer is local.
+    case ledgerFailed = "ledger_failed"
+    case unsupportedMedia = "unsupported_media"
+    case imageTooLarge = "image_too_large"
+    case undecodableImage = "undecodable_image"
     /// The server died between dispatch and answer; found at the next start.
     case interrupted
 }
