@@ -11,13 +11,36 @@ package struct RevisionRecord: Sendable, Hashable {
     package let from: String
     package let reason: String
     package let documents: [PolicyDocument]
+    /// What an upload of each profile earns while this revision holds; kept as rows of their own, so that reports of
+    /// the past need not read old documents.
+    package let revenue: [RevenueTerms]
 
-    package init(number: Int, at: Timestamp, by: String, from: String, reason: String, documents: [PolicyDocument]) {
+    package init(
+        number: Int,
+        at: Timestamp,
+        by: String,
+        from: String,
+        reason: String,
+        documents: [PolicyDocument],
+        revenue: [RevenueTerms]
+    ) {
         self.number = number
         self.at = at
         self.by = by
         self.from = from
         self.reason = reason
         self.documents = documents
+        self.revenue = revenue
+    }
+}
+
+/// What an upload of one profile earns.
+package struct RevenueTerms: Sendable, Hashable {
+    package let profile: String
+    package let settings: RevenueSettings
+
+    package init(profile: String, settings: RevenueSettings) {
+        self.profile = profile
+        self.settings = settings
     }
 }

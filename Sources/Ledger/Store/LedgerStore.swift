@@ -58,7 +58,7 @@ package protocol LedgerStore: Sendable {
     func append(_ revision: RevisionRecord) async throws(LedgerError)
     func latestRevision() async throws(LedgerError) -> RevisionRecord?
     func revision(number: Int) async throws(LedgerError) -> RevisionRecord?
-    /// Newest first, without documents.
+    /// Newest first, without documents but with their revenue terms.
     func revisions(limit: Int) async throws(LedgerError) -> [RevisionRecord]
 
     // MARK: Reports and care
