@@ -2,9 +2,10 @@
 package enum DocumentReader {
     package enum Dialect: Sendable {
         /// RFC 8259 to the letter, for the wire: UTF-8 (a byte-order mark is allowed), no comments, no trailing commas,
-        /// no NaN, no lone surrogates, no duplicate keys.
+        /// no NaN, no lone surrogates, no duplicate keys. Reading stops at the first syntax error.
         case json
-        /// JSON5, for operators' files.
+        /// JSON5, for operators' files. `Infinity` and `NaN` are refused, since no setting may be one. All mistakes are
+        /// reported, at most ``mostMistakes``.
         case json5
     }
 
@@ -12,6 +13,7 @@ package enum DocumentReader {
     package struct Result: Sendable {
         /// Nil when there is at least one mistake.
         package let root: DocumentNode?
+        /// In the order of the document.
         package let diagnostics: [Diagnostic]
 
         package init(root: DocumentNode?, diagnostics: [Diagnostic]) {
@@ -20,12 +22,24 @@ package enum DocumentReader {
         }
     }
 
+    /// Reading gives up after so many mistakes.
+    package static let mostMistakes = 100
+
+    /// The deepest nesting any caller may ask for: what a thread with a small stack still reads safely.
+    package static let deepestNesting = 256
+
+    /// A longer number is a mistake.
+    package static let longestNumber = 1_000
+
     /// Reads `bytes`. Codes of the mistakes: `json.syntax`, `json.duplicate-key`, `json.depth`, `json.encoding`,
-    /// `json.number`.
+    /// `json.number` (also for a number beyond the range of a double).
+    ///
+    /// A mistake starts at the first byte of the token that is wrong. Keys are compared as Swift compares strings, so two
+    /// spellings of one key that differ in Unicode composition only are duplicates too.
     ///
     /// - Parameters:
     ///   - file: Named in the diagnostics.
-    ///   - maxDepth: Nesting past it is a mistake, never a stack overflow.
+    ///   - maxDepth: Nesting past it is a mistake, never a stack overflow; held to 0...``deepestNesting``.
     /// Complexity: linear in the number of bytes.
     package static func read(
         _ bytes: [UInt8],
@@ -33,6 +47,14 @@ package enum DocumentReader {
         dialect: Dialect,
         maxDepth: Int = 64
     ) -> Result {
-        Result(root: nil, diagnostics: [])
+        var parser = DocumentParser(
+            bytes: bytes,
+            file: file,
+            strict: dialect == .json,
+            maxDepth: min(max(maxDepth, 0), deepestNesting)
+        )
+        let root = parser.document()
+        let mistakes = parser.diagnostics
+        return Result(root: mistakes.isEmpty ? root : nil, diagnostics: mistakes.sortedByPosition())
     }
 }

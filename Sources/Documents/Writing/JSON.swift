@@ -31,8 +31,3 @@ extension JSON: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral, Express
     package init(dictionaryLiteral elements: (String, JSON)...) { self = .object(elements.map { Member($0.0, $0.1) }) }
     package init(nilLiteral: ()) { self = .null }
 }
-
-extension JSON {
-    /// UTF-8 text: compact, or indented by two spaces.
-    package func encoded(pretty: Bool = false) -> [UInt8] { [] }
-}
