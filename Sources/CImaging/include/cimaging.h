@@ -1,3 +1,73 @@
 #pragma once
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+
+/// Pictures in and out of bytes, behind plain structs. Every limit comes from the caller; no function keeps a pointer,
+/// writes to a stream or lets a longjmp pass its own frame.
+
+enum imaging_status {
+    IMAGING_OK = 0,
+    /// Broken, cut short, or of a kind the library does not read.
+    IMAGING_DAMAGED = 1,
+    /// A limit on scans, memory or processor time was passed on the way.
+    IMAGING_LIMIT = 2,
+    IMAGING_NO_MEMORY = 3,
+};
+
+struct imaging_result {
+    enum imaging_status status;
+    /// Rows of the whole picture that were there before the first damage; all of them when there was none.
+    uint32_t good_rows;
+    uint32_t warnings;
+    /// What the library or a limit said, no image data, at most 159 bytes and a zero.
+    char message[160];
+};
+
+struct imaging_limits {
+    uint32_t scans;
+    uint64_t memory_bytes;
+    uint64_t processor_milliseconds;
+};
+
+struct imaging_jpeg_request {
+    /// As the header said; another size while decoding is damage.
+    uint32_t width, height;
+    /// M of a decode at M/8, 1...8.
+    uint32_t eighths;
+    /// No side larger than the M/8 decode's, which is ceil(side * M / 8).
+    uint32_t out_width, out_height;
+    struct imaging_limits limits;
+};
+
+struct imaging_png_request {
+    uint32_t width, height;
+    uint32_t out_width, out_height;
+    /// What transparent pixels lie on: red, green, blue.
+    uint8_t background[3];
+    struct imaging_limits limits;
+};
+
+/// Both write out_width * out_height * 3 bytes of RGB to `out`, area-filtered down from the decode.
+void imaging_jpeg_decode(const uint8_t *bytes, size_t count, const struct imaging_jpeg_request *request, uint8_t *out,
+                         struct imaging_result *result);
+void imaging_png_decode(const uint8_t *bytes, size_t count, const struct imaging_png_request *request, uint8_t *out,
+                        struct imaging_result *result);
+
+/// The offset of the 0xFF of the next JPEG marker at or after `from`, over stuffed bytes, fill bytes and restarts; `count`
+/// when there is none.
+size_t imaging_jpeg_next_marker(const uint8_t *bytes, size_t count, size_t from);
+
+/// A baseline 4:2:0 JPEG of RGB rows, quality 1...100, JFIF header and no other marker. Sets `*out` to a buffer for
+/// imaging_free and returns its length; 0 on failure.
+size_t imaging_jpeg_encode(const uint8_t *rgb, uint32_t width, uint32_t height, int quality, uint8_t **out,
+                           struct imaging_result *result);
+void imaging_free(uint8_t *buffer);
+
+/// Shrinks RGB by a box filter with exact coverage; no out side larger than the in side. False without memory.
+bool imaging_area_shrink(const uint8_t *rgb, uint32_t width, uint32_t height, uint8_t *out, uint32_t out_width,
+                         uint32_t out_height);
+
+/// The bare library at the same scale, nothing checked or filtered: the floor that the benchmark compares with. Returns
+/// the bytes of pixels made, 0 on failure.
+size_t imaging_jpeg_floor(const uint8_t *bytes, size_t count, uint32_t eighths);

@@ -16,4 +16,19 @@ package struct ImageHeader: Sendable, Hashable {
         self.orientation = orientation
         self.isProgressive = isProgressive
     }
+
+    init(format: ImageFormat, storedWidth: Int, storedHeight: Int, orientation: Int, isProgressive: Bool) {
+        let swapped = (5...8).contains(orientation)
+        self.init(
+            format: format,
+            width: swapped ? storedHeight : storedWidth,
+            height: swapped ? storedWidth : storedHeight,
+            orientation: orientation,
+            isProgressive: isProgressive
+        )
+    }
+
+    /// As the file stores it, before orientation.
+    var storedWidth: Int { (5...8).contains(orientation) ? height : width }
+    var storedHeight: Int { (5...8).contains(orientation) ? width : height }
 }
