@@ -1,20 +1,40 @@
+import CSodium
+
 /// libsodium's functions, as values.
 package enum Crypto {
-    /// 32 bytes.
-    package static func sha256(_ bytes: [UInt8]) -> [UInt8] { [] }
+    /// libsodium wants one call before any other; it is safe from any thread.
+    static let isReady: Bool = {
+        let result = sodium_init()
+        precondition(result >= 0, "libsodium does not start: no source of randomness")
+        return true
+    }()
 
-    package static func randomBytes(_ count: Int) -> [UInt8] { [] }
+    /// SHA-256 (FIPS 180-4): 32 bytes.
+    package static func sha256(_ bytes: [UInt8]) -> [UInt8] {
+        var hash = SHA256()
+        hash.update(bytes)
+        return hash.digest
+    }
 
-    /// Whether two byte strings are alike, in time that does not tell where they differ.
-    package static func equal(_ left: [UInt8], _ right: [UInt8]) -> Bool { false }
-}
+    /// Unpredictable bytes from the system's generator.
+    package static func randomBytes(_ count: Int) -> [UInt8] {
+        _ = isReady
+        return unsafe [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
+            if let base = buffer.baseAddress { unsafe randombytes_buf(base, count) }
+            filled = count
+        }
+    }
 
-/// Byte strings as text.
-package enum Encoding {
-    package static func hex(_ bytes: [UInt8]) -> String { "" }
-    package static func bytes(hex: String) -> [UInt8]? { nil }
-    package static func base64(_ bytes: [UInt8]) -> [UInt8] { [] }
-    package static func base64URL(_ bytes: [UInt8]) -> String { "" }
-    /// Reads base64 and base64url, padded or not; nil for anything else.
-    package static func bytes(base64: [UInt8]) -> [UInt8]? { nil }
+    /// 64 unpredictable bits.
+    package static func randomBits() -> UInt64 {
+        randomBytes(8).reduce(0) { $0 << 8 | UInt64($1) }
+    }
+
+    /// Whether two byte strings are alike, in time that does not tell where they differ (their lengths it may tell).
+    package static func equal(_ left: [UInt8], _ right: [UInt8]) -> Bool {
+        _ = isReady
+        guard left.count == right.count else { return false }
+        if left.isEmpty { return true }
+        return unsafe sodium_memcmp(left, right, left.count) == 0
+    }
 }

@@ -1,0 +1,78 @@
+import Glibc
+
+/// Whole files. Blocking: from `async` code run it on a `BlockingPool`.
+package enum FileContent {
+    /// The bytes of a file.
+    ///
+    /// Throws `missing`, or `cannotRead` (a folder, no permission, larger than `maxBytes`), naming the file.
+    package static func read(_ path: String, maxBytes: Int = 64 << 20) throws(PlatformError) -> [UInt8] {
+        guard let file = FileDescriptor(opening: path, flags: O_RDONLY) else {
+            throw SystemFailure.error(.cannotRead, "read", path, errno)
+        }
+        return try contents(of: file, path, maxBytes)
+    }
+
+    /// The bytes of a file that holds a secret: only its owner may read or write it. Throws `insecureMode` otherwise,
+    /// and as `read`.
+    package static func readSecret(_ path: String, maxBytes: Int = 65_536) throws(PlatformError) -> [UInt8] {
+        guard let file = FileDescriptor(opening: path, flags: O_RDONLY) else {
+            throw SystemFailure.error(.cannotRead, "read", path, errno)
+        }
+        // Of the open file, not of the path: what was checked is what is read.
+        var facts = stat()
+        guard unsafe fstat(file.number, &facts) == 0 else {
+            throw SystemFailure.error(.cannotRead, "read", path, errno)
+        }
+        guard facts.st_mode & 0o077 == 0 else {
+            let mode = String(facts.st_mode & 0o777, radix: 8)
+            throw PlatformError(
+                .insecureMode,
+                "`\(path)` holds a secret and others may use it (mode \(mode)): run chmod 600 on it"
+            )
+        }
+        return try contents(of: file, path, maxBytes)
+    }
+
+    /// Replaces a file whole or not at all: a temporary file beside it, fsync, rename, fsync of the folder.
+    ///
+    /// - Parameter mode: Of the new file, whatever the old one had.
+    /// Throws `cannotWrite` or `missing` (the folder), naming the file; then the old file is as it was.
+    package static func write(_ bytes: [UInt8], to path: String, mode: UInt32 = 0o644) throws(PlatformError) {
+        let parts = path.split(separator: "/", omittingEmptySubsequences: false)
+        let folder = parts.dropLast().joined(separator: "/")
+        let suffix = Encoding.hex(Crypto.randomBytes(6))
+        let temporary = "\(folder.isEmpty ? "" : folder + "/").\(parts.last ?? "file").\(suffix).tmp"
+        let flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW
+        let target = path.hasPrefix("/") && folder.isEmpty ? "/" + temporary : temporary
+        guard let file = FileDescriptor(opening: target, flags: flags, mode: mode_t(mode)) else {
+            throw SystemFailure.error(.cannotWrite, "write", path, errno)
+        }
+        // fchmod too: the mode given to open is cut by the umask.
+        guard fchmod(file.number, mode_t(mode)) == 0, file.write(bytes), fsync(file.number) == 0 else {
+            throw discarding(target, path)
+        }
+        guard unsafe rename(target, path) == 0 else { throw discarding(target, path) }
+        let directory = folder.isEmpty ? (path.hasPrefix("/") ? "/" : ".") : folder
+        if let folder = FileDescriptor(opening: directory, flags: O_RDONLY | O_DIRECTORY) { fsync(folder.number) }
+    }
+
+    private static func discarding(_ temporary: String, _ path: String) -> PlatformError {
+        let error = SystemFailure.error(.cannotWrite, "write", path, errno)
+        unsafe _ = unlink(temporary)
+        return error
+    }
+
+    private static func contents(
+        of file: borrowing FileDescriptor,
+        _ path: String,
+        _ maxBytes: Int
+    ) throws(PlatformError) -> [UInt8] {
+        guard let bytes = file.read(limit: maxBytes + 1) else {
+            throw SystemFailure.error(.cannotRead, "read", path, errno)
+        }
+        guard bytes.count <= maxBytes else {
+            throw PlatformError(.cannotRead, "cannot read `\(path)`: larger than \(maxBytes) bytes")
+        }
+        return bytes
+    }
+}
