@@ -2,30 +2,147 @@ package import Platform
 package import Policy
 
 /// Calls `generateContent`. Knows nothing of money: the caller reserves before each attempt and settles after it.
+///
+/// The API is pinned to `v1beta`, and `X-Server-Timeout` is never sent: a short one is answered with 500.
 package final class GeminiClient: Sendable {
+    let http: HTTPClient
+    let baseURL: String
+    let key: APIKey
+
     /// - Parameters:
-    ///   - baseURL: `https://generativelanguage.googleapis.com` or an emulator.
+    ///   - baseURL: `https://generativelanguage.googleapis.com` or an emulator; a path prefix and a last slash are
+    ///     allowed.
     ///   - key: Sent as `x-goog-api-key`; never logged.
-    package init(http: HTTPClient, baseURL: String, key: String) {}
+    package init(http: HTTPClient, baseURL: String, key: String) {
+        self.http = http
+        self.baseURL = String(baseURL.reversed().drop { $0 == "/" }.reversed())
+        self.key = APIKey(key)
+    }
 
-    /// The request body for one picture under a policy. Computed once and used by every attempt.
-    package static func requestBody(jpeg: [UInt8], snapshot: PolicySnapshot) -> [UInt8] { [] }
+    /// The request body for one picture under a policy. Computed once and used by every attempt on models of one
+    /// family.
+    ///
+    /// - Parameters:
+    ///   - capabilities: Of the family asked; nil for the one of the profile's model.
+    ///   - schema: `reduced` after a 400 that came of the schema.
+    /// Complexity: linear in `jpeg`.
+    package static func requestBody(
+        jpeg: [UInt8],
+        snapshot: PolicySnapshot,
+        capabilities: ModelCapabilities? = nil,
+        schema: SchemaForm = .full
+    ) -> [UInt8] {
+        request(snapshot, capabilities: capabilities, schema: schema).bytes(jpeg: jpeg)
+    }
 
-    /// One attempt.
+    /// The most input tokens one attempt with `requestBody` can be billed for; a hold needs it together with
+    /// `maxOutputTokens`, which bounds thoughts and answer. Several times the real bill: never an estimate of spend.
+    ///
+    /// - Parameters:
+    ///   - width: Of the picture as sent, in pixels; with `height` it matters to the 2.x family alone.
+    ///   - capabilities: Of the family asked; nil for the one of the profile's model.
+    package static func inputTokenCeiling(
+        snapshot: PolicySnapshot,
+        width: Int,
+        height: Int,
+        capabilities: ModelCapabilities? = nil
+    ) -> Int {
+        let request = request(snapshot, capabilities: capabilities, schema: .full)
+        return TokenCeiling.inputTokens(of: request, width: width, height: height)
+    }
+
+    private static func request(
+        _ snapshot: PolicySnapshot,
+        capabilities: ModelCapabilities?,
+        schema: SchemaForm
+    ) -> GenerationRequest {
+        GenerationRequest(
+            contract: snapshot.contract,
+            cloud: snapshot.profile.cloud,
+            capabilities: capabilities ?? snapshot.capabilities,
+            schema: schema
+        )
+    }
+
+    /// One attempt. Always returns by `deadline`; a cancelled caller changes nothing.
+    ///
+    /// - Parameter attemptID: Sent as `Torii-Attempt`, so that the other side's logs can be matched with the ledger.
     package func attempt(
         body: [UInt8],
         model: String,
         contract: Contract,
-        deadline: ContinuousClock.Instant
+        deadline: ContinuousClock.Instant,
+        attemptID: String
     ) async -> GeminiAttempt {
+        let start = ContinuousClock.now
+        guard start < deadline else { return failed(.deadline, uncertain: false, since: start) }
+        guard let key = key.headerValue else {
+            return failed(.auth("the key is empty or holds characters that no key has"), uncertain: false, since: start)
+        }
+        var request = HTTPClient.Request(method: "POST", url: url(generating: model), body: body)
+        request.headers = [
+            (name: "content-type", value: "application/json"),
+            (name: "x-goog-api-key", value: key),
+            (name: "torii-attempt", value: HeaderText.visible(attemptID)),
+        ]
+        switch await http.response(to: request, deadline: deadline) {
+        case .success(let response):
+            return attempt(response, contract: contract, since: start)
+        case .failure(let failure):
+            return failed(outcome(of: failure), uncertain: failure.dispatched, since: start)
+        }
+    }
+
+    private func attempt(
+        _ response: HTTPClient.Response,
+        contract: Contract,
+        since start: ContinuousClock.Instant
+    ) -> GeminiAttempt {
+        let latency = ContinuousClock.now - start
+        let answer = AnswerReader(
+            status: response.status,
+            headers: response.headers,
+            body: key.blotted(response.body),
+            contract: contract
+        )
+        return GeminiAttempt(
+            outcome: answer.outcome,
+            usage: answer.usage,
+            modelVersion: answer.modelVersion,
+            responseID: answer.responseID,
+            billingUncertain: answer.billingUncertain,
+            latency: latency,
+            emulated: HeaderText.isEmulated(response.headers),
+            repairs: answer.repairs,
+            blockedCategories: answer.blockedCategories,
+            modelStage: answer.modelStage
+        )
+    }
+
+    /// The attempt that got no answer.
+    private func failed(_ outcome: GeminiOutcome, uncertain: Bool, since start: ContinuousClock.Instant)
+        -> GeminiAttempt
+    {
         GeminiAttempt(
-            outcome: .deadline,
+            outcome: outcome,
             usage: nil,
             modelVersion: nil,
             responseID: nil,
-            billingUncertain: false,
-            latency: .zero,
+            billingUncertain: uncertain,
+            latency: ContinuousClock.now - start,
             emulated: false
         )
+    }
+
+    private func outcome(of failure: HTTPClient.Failure) -> GeminiOutcome {
+        switch failure.kind {
+        case .deadline: .deadline
+        case .tooLarge: .malformed("the answer is larger than any classification")
+        case .connect, .cut, .other: .transport(Excerpt.of(key.blotted(failure.message)))
+        }
+    }
+
+    private func url(generating model: String) -> String {
+        "\(baseURL)/v1beta/models/\(HeaderText.pathSegment(model)):generateContent"
     }
 }

@@ -1,7 +1,6 @@
 package import Documents
-package import Economics
 
-/// What one attempt came to.
+/// What one attempt came to. Texts of others in it are cut short and hold neither key nor picture.
 package enum GeminiOutcome: Sendable, Hashable {
     /// A valid classification, in contract order.
     case ok(JSON)
@@ -16,7 +15,7 @@ package enum GeminiOutcome: Sendable, Hashable {
     /// `retryAfter`: what the server asked for.
     case throttled(Throttle, retryAfter: Duration?)
     case noCredit
-    /// The key is not accepted.
+    /// The key is not accepted, or the account may not use the API.
     case auth(String)
     /// The model does not exist any more.
     case gone(String)
@@ -28,37 +27,4 @@ package enum GeminiOutcome: Sendable, Hashable {
     case deadline
 
     package enum Throttle: String, Sendable { case minute, day, spend, unknown }
-}
-
-/// One attempt, complete: what it came to and what it cost in tokens.
-package struct GeminiAttempt: Sendable, Hashable {
-    package let outcome: GeminiOutcome
-    /// Nil when the answer reported none.
-    package let usage: TokenUsage?
-    /// What the answer says it was: prices follow it.
-    package let modelVersion: String?
-    package let responseID: String?
-    /// Request bytes may have been processed although no usage came back: settle at the full hold, flagged uncertain.
-    package let billingUncertain: Bool
-    package let latency: Duration
-    /// Set when the answer came from the Torii emulator (header `Torii-Emulator`).
-    package let emulated: Bool
-
-    package init(
-        outcome: GeminiOutcome,
-        usage: TokenUsage?,
-        modelVersion: String?,
-        responseID: String?,
-        billingUncertain: Bool,
-        latency: Duration,
-        emulated: Bool
-    ) {
-        self.outcome = outcome
-        self.usage = usage
-        self.modelVersion = modelVersion
-        self.responseID = responseID
-        self.billingUncertain = billingUncertain
-        self.latency = latency
-        self.emulated = emulated
-    }
 }

@@ -1,0 +1,27 @@
+/// What may stand in a header or a path without changing its meaning.
+enum HeaderText {
+    /// The visible ASCII of `text`.
+    static func visible(_ text: String) -> String {
+        String(decoding: text.utf8.filter { (0x21...0x7E).contains($0) }, as: UTF8.self)
+    }
+
+    /// A model id in a path; everything that is not usual in one is percent-encoded, the slash of tuned models kept.
+    static func pathSegment(_ model: String) -> String {
+        let hex = [UInt8]("0123456789ABCDEF".utf8)
+        let usual = [UInt8]("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-._~/".utf8)
+        var output: [UInt8] = []
+        for byte in model.utf8 {
+            if usual.contains(byte) {
+                output.append(byte)
+            } else {
+                output += [UInt8(ascii: "%"), hex[Int(byte >> 4)], hex[Int(byte & 15)]]
+            }
+        }
+        return String(decoding: output, as: UTF8.self)
+    }
+
+    /// Whether an answer says that it comes from the Torii emulator.
+    static func isEmulated(_ headers: [(name: String, value: String)]) -> Bool {
+        headers.contains { $0.name == "torii-emulator" }
+    }
+}
