@@ -5,7 +5,11 @@ package import Policy
 ///
 /// The API is pinned to `v1beta`, and `X-Server-Timeout` is never sent: a short one is answered with 500.
 package final class GeminiClient: Sendable {
-    let http: HTTPClient
+    /// One exchange with the other side.
+    typealias Exchange =
+        @Sendable (HTTPClient.Request, ContinuousClock.Instant) async -> Result<HTTPClient.Response, HTTPClient.Failure>
+
+    let exchange: Exchange
     let baseURL: String
     let key: APIKey
 
@@ -13,8 +17,14 @@ package final class GeminiClient: Sendable {
     ///   - baseURL: `https://generativelanguage.googleapis.com` or an emulator; a path prefix and a last slash are
     ///     allowed.
     ///   - key: Sent as `x-goog-api-key`; never logged.
-    package init(http: HTTPClient, baseURL: String, key: String) {
-        self.http = http
+    package convenience init(http: HTTPClient, baseURL: String, key: String) {
+        self.init(baseURL: baseURL, key: key) { request, deadline in
+            await http.response(to: request, deadline: deadline)
+        }
+    }
+
+    init(baseURL: String, key: String, exchange: @escaping Exchange) {
+        self.exchange = exchange
         self.baseURL = String(baseURL.reversed().drop { $0 == "/" }.reversed())
         self.key = APIKey(key)
     }
@@ -85,7 +95,7 @@ package final class GeminiClient: Sendable {
             (name: "x-goog-api-key", value: key),
             (name: "torii-attempt", value: HeaderText.visible(attemptID)),
         ]
-        switch await http.response(to: request, deadline: deadline) {
+        switch await exchange(request, deadline) {
         case .success(let response):
             return attempt(response, contract: contract, since: start)
         case .failure(let failure):

@@ -19,7 +19,7 @@ extension GeminiClient {
         }
         var request = HTTPClient.Request(method: "GET", url: "\(baseURL)/v1beta/models?pageSize=1")
         request.headers = [(name: "x-goog-api-key", value: headerValue)]
-        switch await http.response(to: request, deadline: deadline) {
+        switch await exchange(request, deadline) {
         case .success(let response): return probe(response)
         case .failure(let failure): return .unreachable(Excerpt.of(key.blotted(failure.message)))
         }
