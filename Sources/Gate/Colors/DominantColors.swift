@@ -1,0 +1,37 @@
+/// The few colours that fill a picture, found as peaks of a histogram with 32 steps a channel. sRGB levels are close to
+/// even steps for the eye, so equal bins are near enough.
+struct DominantColors: Sendable {
+    /// At most so many colours are named.
+    static let most = 3
+    /// Of the picture; rarer colours are not named.
+    static let leastShare = 0.05
+
+    /// The most common first.
+    let colors: [DominantColor]
+
+    /// Complexity: linear in the pixels plus the occupied bins.
+    init(_ image: RGBImage) {
+        var histogram = ColorHistogram(image)
+        var colors: [DominantColor] = []
+        let total = Double(image.width * image.height)
+        while colors.count < Self.most, let peak = histogram.heaviestCube() {
+            let sums = histogram.take(around: peak)
+            let share = Double(sums.count) / total
+            if share < Self.leastShare { break }
+            colors.append(
+                DominantColor(
+                    red: Self.level(sums.red, sums.count),
+                    green: Self.level(sums.green, sums.count),
+                    blue: Self.level(sums.blue, sums.count),
+                    share: share
+                )
+            )
+        }
+        // A later peak may have gathered more than an earlier one could: shares decide the order, then the colour.
+        self.colors = colors.enumerated().sorted { a, b in
+            a.element.share != b.element.share ? a.element.share > b.element.share : a.offset < b.offset
+        }.map(\.element)
+    }
+
+    private static func level(_ sum: Int, _ count: Int) -> UInt8 { UInt8((sum + count / 2) / count) }
+}
