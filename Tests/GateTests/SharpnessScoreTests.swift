@@ -1,4 +1,5 @@
 import Gate
+import TestSupport
 import Testing
 
 @Suite struct SharpnessScoreTests {
