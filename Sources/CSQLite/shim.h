@@ -1,2 +1,13 @@
 #pragma once
 #include <sqlite3.h>
+
+/* SQLITE_TRANSIENT is a cast macro, which Swift does not import: SQLite copies the bytes before the call returns. */
+static inline int torii_sqlite_bind_text(sqlite3_stmt *statement, int index, const char *bytes, sqlite3_uint64 count) {
+    return sqlite3_bind_text64(statement, index, bytes, count, SQLITE_TRANSIENT, SQLITE_UTF8);
+}
+
+static inline int torii_sqlite_bind_blob(sqlite3_stmt *statement, int index, const void *bytes, sqlite3_uint64 count) {
+    /* A null pointer would bind NULL: an empty blob is still a blob. */
+    return count == 0 ? sqlite3_bind_zeroblob(statement, index, 0)
+                      : sqlite3_bind_blob64(statement, index, bytes, count, SQLITE_TRANSIENT);
+}

@@ -1,0 +1,38 @@
+import Economics
+
+extension MemoryLedger {
+    mutating func record(_ decision: DecisionRecord) throws(LedgerError) {
+        try decision.check()
+        guard positions[decision.id] == nil else { throw .duplicate(decision: decision.id) }
+        let expired = decision.at.advanced(bySeconds: -Retention.idempotencySeconds)
+        if let key = decision.idempotency {
+            if let bound = idempotency[key], bound.at > expired { throw .usedKey() }
+            idempotency[key] = (decision.at, decisions.count)
+            let old = idempotency.filter { $0.value.at <= expired }.sorted { $0.value.at < $1.value.at }
+            for (key, _) in old.prefix(Retention.purgedPerRecord) { idempotency[key] = nil }
+        }
+        positions[decision.id] = decisions.count
+        decisions.append(decision)
+        journeys.remove(decision.id)
+    }
+
+    func decision(id: String) -> DecisionRecord? { positions[id].map { decisions[$0] } }
+
+    func decision(for key: DecisionRecord.Idempotency) -> DecisionRecord? {
+        idempotency[key].map { decisions[$0.position] }
+    }
+
+    mutating func recover(at: Timestamp) throws(LedgerError) -> Recovery {
+        var copy = self
+        let open = openAttempts.compactMap { attempts[$0] }
+        for attempt in open { try copy.settle(attempt.hold.interrupted(at: at)) }
+        var completed = 0
+        for id in journeys.sorted() {
+            guard let decision = try DecisionRecord.interrupted(copy.attempts(decisionID: id)) else { continue }
+            try copy.record(decision)
+            completed += 1
+        }
+        self = copy
+        return Recovery(holdsSettled: open.count, decisionsCompleted: completed)
+    }
+}

@@ -1,0 +1,33 @@
+import Economics
+
+/// The whole ledger as values: the plainest reading of the contract. Roll-ups are counted from the rows whenever they
+/// are asked for, so that they check the incremental ones of other stores.
+struct MemoryLedger: Sendable {
+    struct WindowKey: Hashable, Sendable {
+        let profile: String
+        let kind: BudgetWindow.Kind
+        let id: String
+    }
+
+    struct AttemptKey: Hashable, Sendable {
+        let decisionID: String
+        let attempt: Int
+    }
+
+    var windows: [WindowKey: WindowTotals] = [:]
+    var attempts: [AttemptKey: AttemptRecord] = [:]
+    /// Numbers of the attempts of each decision.
+    var attemptNumbers: [String: Set<Int>] = [:]
+    var openAttempts: Set<AttemptKey> = []
+    /// Decisions with an attempt and no row yet.
+    var journeys: Set<String> = []
+    /// In the order they came.
+    var decisions: [DecisionRecord] = []
+    var positions: [String: Int] = [:]
+    var idempotency: [DecisionRecord.Idempotency: (at: Timestamp, position: Int)] = [:]
+    var answers: [[UInt8]: CachedAnswer] = [:]
+    var ownPictures: Set<[UInt8]> = []
+    var keys: [KeyRecord] = []
+    var revisions: [RevisionRecord] = []
+    var isClosed = false
+}

@@ -1,0 +1,164 @@
+package import Economics
+import Platform
+
+/// A ledger without a disk, for tests and demonstrations: the contract of `LedgerStore` except that nothing outlives
+/// the process.
+package final class MemoryStore: LedgerStore {
+    private let ledger = Locked(MemoryLedger())
+
+    package init() {}
+
+    private func read<Value: Sendable>(
+        _ body: (borrowing MemoryLedger) throws(LedgerError) -> Value
+    ) throws(LedgerError) -> Value {
+        try ledger.withLock { ledger throws(LedgerError) in
+            guard !ledger.isClosed else { throw .closed }
+            return try body(ledger)
+        }
+    }
+
+    private func write<Value: Sendable>(
+        _ body: (inout MemoryLedger) throws(LedgerError) -> Value
+    ) throws(LedgerError) -> Value {
+        try ledger.withLock { ledger throws(LedgerError) in
+            guard !ledger.isClosed else { throw .closed }
+            return try body(&ledger)
+        }
+    }
+
+    package func close() async { ledger.withLock { $0.isClosed = true } }
+
+    // MARK: Money
+
+    package func reserve(_ request: HoldRequest) async throws(LedgerError) -> HoldResult {
+        try write { ledger throws(LedgerError) in try ledger.reserve(request) }
+    }
+
+    package func settle(_ settlement: Settlement) async throws(LedgerError) {
+        try write { ledger throws(LedgerError) in try ledger.settle(settlement) }
+    }
+
+    package func totals(
+        profile: String,
+        kind: BudgetWindow.Kind,
+        windowID: String
+    ) async throws(LedgerError) -> WindowTotals {
+        let key = MemoryLedger.WindowKey(profile: profile, kind: kind, id: windowID)
+        return try read { $0.windows[key] ?? .zero }
+    }
+
+    // MARK: Decisions
+
+    package func record(_ decision: DecisionRecord) async throws(LedgerError) {
+        try write { ledger throws(LedgerError) in try ledger.record(decision) }
+    }
+
+    package func decision(id: String) async throws(LedgerError) -> DecisionRecord? {
+        try read { $0.decision(id: id) }
+    }
+
+    package func attempts(decisionID: String) async throws(LedgerError) -> [AttemptRecord] {
+        try read { $0.attempts(decisionID: decisionID) }
+    }
+
+    package func decision(scope: String, idempotencyKey: String) async throws(LedgerError) -> DecisionRecord? {
+        try read { $0.decision(for: DecisionRecord.Idempotency(scope: scope, key: idempotencyKey)) }
+    }
+
+    package func recentDecisions(limit: Int) async throws(LedgerError) -> [DecisionRecord] {
+        try read { $0.decisions.suffix(max(0, limit)).reversed() }
+    }
+
+    // MARK: Cache and own pictures
+
+    package func cachedAnswer(key: [UInt8]) async throws(LedgerError) -> CachedAnswer? { try read { $0.answers[key] } }
+
+    package func keep(_ answer: CachedAnswer) async throws(LedgerError) {
+        try write { if $0.answers[answer.key] == nil { $0.answers[answer.key] = answer } }
+    }
+
+    package func registerOwn(hashes: [[UInt8]], at: Timestamp) async throws(LedgerError) -> Int {
+        try write { ledger in hashes.count { ledger.ownPictures.insert($0).inserted } }
+    }
+
+    package func isOwn(hash: [UInt8]) async throws(LedgerError) -> Bool { try read { $0.ownPictures.contains(hash) } }
+
+    // MARK: Keys
+
+    package func addKey(_ key: KeyRecord) async throws(LedgerError) {
+        try write { ledger throws(LedgerError) in
+            guard !ledger.keys.contains(where: { $0.id == key.id || $0.hash == key.hash }) else {
+                throw .duplicate(key: key.id)
+            }
+            ledger.keys.append(key)
+        }
+    }
+
+    package func keys() async throws(LedgerError) -> [KeyRecord] {
+        try read { $0.keys.sorted { ($0.createdAt, $0.id) < ($1.createdAt, $1.id) } }
+    }
+
+    package func revokeKey(id: String, at: Timestamp) async throws(LedgerError) {
+        try write { ledger throws(LedgerError) in
+            guard let index = ledger.keys.firstIndex(where: { $0.id == id }) else { throw .noKey(id) }
+            ledger.keys[index] = ledger.keys[index].revoked(at: at)
+        }
+    }
+
+    // MARK: Revisions
+
+    package func append(_ revision: RevisionRecord) async throws(LedgerError) {
+        try write { ledger throws(LedgerError) in
+            let latest = ledger.revisions.count
+            guard revision.number == latest + 1 else { throw .stale(revision.number, latest: latest) }
+            ledger.revisions.append(revision)
+        }
+    }
+
+    package func latestRevision() async throws(LedgerError) -> RevisionRecord? { try read { $0.revisions.last } }
+
+    package func revision(number: Int) async throws(LedgerError) -> RevisionRecord? {
+        try read { ledger in
+            ledger.revisions.indices.contains(number - 1) ? ledger.revisions[number - 1] : nil
+        }
+    }
+
+    package func revisions(limit: Int) async throws(LedgerError) -> [RevisionRecord] {
+        try read { $0.revisions.suffix(max(0, limit)).reversed().map(\.withoutDocuments) }
+    }
+
+    // MARK: Reports and care
+
+    package func rollups(from: Timestamp, to: Timestamp) async throws(LedgerError) -> Rollups {
+        try read { ledger throws(LedgerError) in try ledger.rollups(from: from, to: to) }
+    }
+
+    package func recover(at: Timestamp) async throws(LedgerError) -> Recovery {
+        try write { ledger throws(LedgerError) in try ledger.recover(at: at) }
+    }
+
+    package func verification() async throws(LedgerError) -> Verification {
+        try read { ledger throws(LedgerError) in try ledger.verification() }
+    }
+}
+
+extension KeyRecord {
+    /// The first revocation stays.
+    fileprivate func revoked(at: Timestamp) -> KeyRecord {
+        KeyRecord(
+            id: id,
+            name: name,
+            scope: scope,
+            hash: hash,
+            profile: profile,
+            createdAt: createdAt,
+            revokedAt: revokedAt ?? at
+        )
+    }
+}
+
+extension RevisionRecord {
+    fileprivate var withoutDocuments: RevisionRecord {
+        RevisionRecord(number: number, at: at, by: by, from: from, reason: reason, documents: [], revenue: revenue)
+    }
+}
