@@ -5,14 +5,24 @@ package struct EconomicsError: Error, Sendable, Hashable, CustomStringConvertibl
         case amountOverflow
         /// Text that is not an amount of money.
         case invalidAmount
+        /// An amount without its currency.
+        case missingCurrency
+        /// A currency other than USD.
+        case unknownCurrency
+        /// More decimals than a nano-USD has.
+        case amountTooFine
+        /// An amount below zero where none may be.
+        case negativeAmount
         /// The price book has no price for this model, tier and moment.
         case priceMissing
         /// Two price periods of one model and tier overlap.
         case priceOverlap
         /// A price outside what any model has ever cost: almost surely a wrong unit.
         case priceImplausible
-        /// A token report whose parts are negative or out of range.
+        /// A token report whose parts are negative or contradict each other.
         case invalidUsage
+        /// Text that names no budget window.
+        case invalidWindow
     }
 
     package let code: Code

@@ -10,6 +10,9 @@ package struct Money: Sendable, Hashable, Comparable {
 
     package static let zero = Money(nanoUSD: 0)
 
+    /// Nano-USD in one USD.
+    package static let nanoPerUSD: Int64 = 1_000_000_000
+
     package static func < (left: Money, right: Money) -> Bool { left.nanoUSD < right.nanoUSD }
 
     /// The sum. Throws `amountOverflow` outside the range.
@@ -31,5 +34,33 @@ package struct Money: Sendable, Hashable, Comparable {
         let (product, overflow) = nanoUSD.multipliedReportingOverflow(by: Int64(count))
         guard !overflow else { throw EconomicsError(.amountOverflow, "\(nanoUSD) nano-USD x \(count)") }
         return Money(nanoUSD: product)
+    }
+
+    /// The sum of all. Throws `amountOverflow` when it leaves the range on the way.
+    package static func sum(_ amounts: some Sequence<Money>) throws(EconomicsError) -> Money {
+        var total = Money.zero
+        for amount in amounts { total = try total.adding(amount) }
+        return total
+    }
+
+    /// `numerator / denominator` of the amount, rounded to the nearest nano-USD, ties to even, once. Both are counts:
+    /// not negative, and the denominator not 0. Throws `amountOverflow` outside the range.
+    package func scaled(by numerator: Int, over denominator: Int) throws(EconomicsError) -> Money {
+        precondition(numerator >= 0 && denominator > 0, "a share is made of counts")
+        let product = WideNumber(nanoUSD.magnitude).times(UInt64(numerator))
+        return try Money(
+            isNegative: nanoUSD < 0,
+            magnitude: product?.dividedToNearest(by: UInt64(denominator)),
+            of: "\(nanoUSD) nano-USD x \(numerator) / \(denominator)"
+        )
+    }
+
+    /// `magnitude` nano-USD with a sign. Throws `amountOverflow`, naming `calculation`, when there is none or it does
+    /// not fit.
+    init(isNegative: Bool, magnitude: UInt64?, of calculation: @autoclosure () -> String) throws(EconomicsError) {
+        guard let magnitude, let amount = Int64(exactly: magnitude) else {
+            throw EconomicsError(.amountOverflow, calculation())
+        }
+        nanoUSD = isNegative ? -amount : amount
     }
 }

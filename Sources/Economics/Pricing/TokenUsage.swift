@@ -7,7 +7,7 @@ package struct TokenUsage: Sendable, Hashable {
     package var candidates: Int
     package var thoughts: Int
     package var toolUse: Int
-    /// What the model said the sum is.
+    /// What the model said the sum is; 0 when it said nothing.
     package var total: Int
     /// The image share of `prompt`, when reported.
     package var image: Int
@@ -32,6 +32,17 @@ package struct TokenUsage: Sendable, Hashable {
 
     package static let zero = TokenUsage()
 
-    /// Whether the parts add up to the reported total.
-    package var reconciles: Bool { prompt + candidates + thoughts + toolUse == total }
+    /// The sum of the parts; nil past the range of `Int`.
+    package var sumOfParts: Int? {
+        var sum = 0
+        for part in [prompt, candidates, thoughts, toolUse] {
+            let (next, overflow) = sum.addingReportingOverflow(part)
+            if overflow { return nil }
+            sum = next
+        }
+        return sum
+    }
+
+    /// Whether the parts add up to the reported total. When they do not, the cost is flagged.
+    package var reconciles: Bool { sumOfParts == total }
 }

@@ -4,16 +4,26 @@ package struct Timestamp: Sendable, Hashable, Comparable {
 
     package init(microseconds: Int64) { self.microseconds = microseconds }
 
+    /// Later than any other; for "while open". Not to be shown or computed with.
+    package static let distantFuture = Timestamp(microseconds: .max)
+
     package static func < (left: Timestamp, right: Timestamp) -> Bool { left.microseconds < right.microseconds }
 
     /// Whole seconds since 1970, rounded down.
-    package var seconds: Int64 {
-        microseconds >= 0 ? microseconds / 1_000_000 : -((999_999 - microseconds) / 1_000_000)
-    }
+    package var seconds: Int64 { microseconds.flooredDivision(by: 1_000_000).quotient }
 
+    /// The moment `seconds` after 1970, which lies within 292,000 years of it.
     package static func seconds(_ seconds: Int64) -> Timestamp { Timestamp(microseconds: seconds * 1_000_000) }
 
     package func advanced(bySeconds seconds: Int64) -> Timestamp {
         Timestamp(microseconds: microseconds + seconds * 1_000_000)
+    }
+}
+
+extension Int64 {
+    /// Quotient rounded down and the remainder, which is never negative. `divisor` is positive.
+    func flooredDivision(by divisor: Int64) -> (quotient: Int64, remainder: Int64) {
+        let (quotient, remainder) = quotientAndRemainder(dividingBy: divisor)
+        return remainder < 0 ? (quotient - 1, remainder + divisor) : (quotient, remainder)
     }
 }
