@@ -1,5 +1,6 @@
 import Documents
 import Policy
+import TestSupport
 import Testing
 
 @testable import Gemini

@@ -60,6 +60,20 @@ struct AnswerTrap: Sendable, CustomTestStringConvertible {
             .truncated(byThinking: false)
         ),
         AnswerTrap(
+            "thinking, then cut inside the object",
+            Answers.body(
+                text: String(Answers.clean.prefix(90)),
+                finish: "MAX_TOKENS",
+                usage: #"{"promptTokenCount":560,"candidatesTokenCount":40,"thoughtsTokenCount":472}"#
+            ),
+            .truncated(byThinking: false)
+        ),
+        AnswerTrap(
+            "at the limit with neither text nor thoughts",
+            Answers.body(text: "", finish: "MAX_TOKENS"),
+            .truncated(byThinking: false)
+        ),
+        AnswerTrap(
             "a whole object, yet the limit was reached",
             Answers.body(text: Answers.clean, finish: "MAX_TOKENS"),
             .truncated(byThinking: false)
