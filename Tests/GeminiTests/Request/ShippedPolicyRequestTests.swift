@@ -1,0 +1,75 @@
+import Documents
+import Economics
+import Platform
+import Policy
+import Testing
+
+@testable import Gemini
+
+/// What this repository's own policies would send to every model family they know.
+@Suite struct ShippedPolicyRequestTests {
+    private func set() throws -> PolicySet {
+        let root = #filePath.split(separator: "/").dropLast(4).map { "/" + $0 }.joined() + "/policies/"
+        let paths = ["ios.json5", "android.json5", "prices.json5", "models.json5", "contracts/wallpaper.json5"]
+        let documents = try paths.map { PolicyDocument(path: $0, bytes: try FileContent.read(root + $0)) }
+        let result = PolicyReader.read(documents, knownZones: ["Asia/Tokyo", "UTC"], now: .seconds(1_796_000_000))
+        return try #require(result.set, "\(result.diagnostics)")
+    }
+
+    /// A snapshot for every profile and family.
+    private func snapshots() throws -> [PolicySnapshot] {
+        let set = try set()
+        return try set.profiles.values.flatMap { profile in
+            let contract = try #require(set.contracts[profile.cloud.contract])
+            return set.models.map { capabilities in
+                PolicySnapshot(
+                    revision: 1,
+                    profile: profile,
+                    set: set,
+                    contract: contract,
+                    capabilities: capabilities,
+                    zone: .utc
+                )
+            }
+        }
+    }
+
+    /// Unlimited thinking eats `maxOutputTokens`, and the default resolution costs four times the tokens.
+    @Test func alwaysLimitThinkingAndResolution() throws {
+        let snapshots = try snapshots()
+        #expect(snapshots.count >= 20)
+        for snapshot in snapshots {
+            let body = GeminiClient.requestBody(jpeg: [0xFF, 0xD8], snapshot: snapshot)
+            let config = try #require(
+                DocumentReader.read(body, file: "body", dialect: .json).root?["generationConfig"]
+            )
+            let thinking = try #require(config["thinkingConfig"]?.object)
+            #expect(thinking.count == 1)
+            #expect(["thinkingBudget", "thinkingLevel"].contains(thinking[0].key))
+            #expect(config["mediaResolution"]?.string == "MEDIA_RESOLUTION_LOW", "\(snapshot.capabilities.prefix)")
+            #expect((config["temperature"] != nil) == snapshot.capabilities.sampling)
+            #expect(config["candidateCount"] == nil)
+        }
+    }
+
+    /// The schema is sent and paid for once: a prompt that repeats it pays twice.
+    @Test func doNotRepeatTheSchemaInThePrompt() throws {
+        for contract in try set().contracts.values {
+            for prompt in contract.prompts.values {
+                for field in contract.fields {
+                    #expect(!(prompt.system + prompt.user).contains(field.name))
+                }
+            }
+        }
+    }
+
+    /// The largest bills seen for a picture on these families, with text tokens far above what the prompts have had.
+    @Test func holdMoreThanAnyBillSeen() throws {
+        for snapshot in try snapshots() {
+            let ceiling = GeminiClient.inputTokenCeiling(snapshot: snapshot, width: 512, height: 288)
+            let picture = snapshot.capabilities.imageTokens == .grid ? 280 : 258
+            #expect(ceiling >= 900 + picture, "\(snapshot.capabilities.prefix)")
+            #expect(ceiling < 8_000, "\(snapshot.capabilities.prefix)")
+        }
+    }
+}
