@@ -16,6 +16,8 @@ package struct Evidence: Sendable, Hashable {
     package var ownWatermark: Bool?
     /// Areas this score space never has; they do not count as missing.
     package var absentAreas: Set<Area>
+    /// What a device's labels say. `notUsed` where the server measured the pixels itself.
+    package var labels: LabelEvidence
 
     package enum Area: String, Sendable, Hashable { case attention, objectness }
 
@@ -27,7 +29,8 @@ package struct Evidence: Sendable, Hashable {
         texture: Double? = nil,
         coarse: CoarseCategory? = nil,
         ownWatermark: Bool? = nil,
-        absentAreas: Set<Area> = []
+        absentAreas: Set<Area> = [],
+        labels: LabelEvidence = .notUsed
     ) {
         self.sharpness = sharpness
         self.attentionArea = attentionArea
@@ -37,27 +40,6 @@ package struct Evidence: Sendable, Hashable {
         self.coarse = coarse
         self.ownWatermark = ownWatermark
         self.absentAreas = absentAreas
-    }
-}
-
-/// A verdict with its reasons, the deciding one first.
-package struct Judgement: Sendable, Hashable {
-    package let verdict: Verdict
-    package let reasons: [Reason]
-
-    package init(verdict: Verdict, reasons: [Reason]) {
-        self.verdict = verdict
-        self.reasons = reasons
-    }
-}
-
-/// The thresholds in force for one upload. A score below its threshold rejects; equal sends.
-package struct Thresholds: Sendable, Hashable {
-    package let sharpness: Double
-    package let saliencyArea: Double
-
-    package init(sharpness: Double, saliencyArea: Double) {
-        self.sharpness = sharpness
-        self.saliencyArea = saliencyArea
+        self.labels = labels
     }
 }

@@ -15,7 +15,8 @@ package enum PolicyReader {
         }
     }
 
-    /// Reads every document: `prices.json5`, `models.json5`, `contracts/*.json5`; any other is a profile.
+    /// Reads every document: `prices.json5`, `models.json5`, `contracts/*.json5`; any other at the top is a profile.
+    /// `.json` is read alike. What lies in `schema/` is left alone; a document in any other folder is an error.
     ///
     /// - Parameters:
     ///   - knownZones: The time zones this machine knows.
@@ -25,6 +26,9 @@ package enum PolicyReader {
         knownZones: Set<String>,
         now: Timestamp
     ) -> Result {
-        Result(set: nil, diagnostics: [])
+        var reading = PolicyReading(knownZones: knownZones)
+        let ordered = documents.sorted { $0.path < $1.path }
+        for document in ordered { reading.read(document) }
+        return reading.result(documents: ordered, now: now)
     }
 }

@@ -1,0 +1,43 @@
+extension ContractDecoder {
+    /// Prompts by language.
+    func prompts(_ field: FieldReader, fields: [Contract.Field]) -> [String: Contract.Prompt]? {
+        guard let members = field.node.object else {
+            field.fail(.type, "an object of prompts by language")
+            return nil
+        }
+        guard !members.isEmpty else {
+            field.fail(.missing, "an object with at least one language")
+            return nil
+        }
+        var prompts: [String: Contract.Prompt] = [:]
+        for member in members {
+            let path = "\(field.path).\(member.key)"
+            guard let object = ObjectReader(member.node, path: path, keys: ["system", "user"], remarks: remarks) else {
+                continue
+            }
+            if !(2...8).contains(member.key.utf8.count) || !FieldReader.isName(member.key) {
+                remarks.error(.name, at: member.node, field: path, "`\(member.key)` is no language code such as `en`")
+            }
+            let system = prompt(object, "system", fields: fields)
+            let user = prompt(object, "user", fields: fields)
+            guard let system, let user else { continue }
+            prompts[member.key] = Contract.Prompt(system: system, user: user)
+        }
+        return prompts
+    }
+
+    private func prompt(_ object: ObjectReader, _ key: String, fields: [Contract.Field]) -> String? {
+        guard let field = object.required(key), let text = field.text() else { return nil }
+        guard text.utf8.count <= 8_000 else {
+            remarks.error(.range, at: field.node, field: field.path, "\(field.path) must be at most 8000 bytes")
+            return nil
+        }
+        if let repeated = fields.first(where: { text.contains($0.name) && $0.name.utf8.count > 5 }) {
+            field.warn(
+                .prompt,
+                "\(field.path) repeats the schema's `\(repeated.name)`; the schema is sent and paid for anyway"
+            )
+        }
+        return text
+    }
+}

@@ -1,0 +1,87 @@
+import Economics
+
+extension FieldReader {
+    /// A duration with its unit: `"800ms"`, `"8s"`, `"5m"`, `"48h"`.
+    func duration(in range: ClosedRange<Duration>) -> Duration? {
+        guard let text = node.string else {
+            fail(
+                .type,
+                "a duration",
+                hint: node.number.map { "write it with its unit: \"\($0.text)ms\" or \"\($0.text)s\"" }
+            )
+            return nil
+        }
+        guard let duration = Self.duration(text) else {
+            fail(.value, "a duration such as \"800ms\", \"8s\", \"5m\" or \"48h\"")
+            return nil
+        }
+        guard range.contains(duration) else {
+            fail(.range, "\(range.lowerBound.shown)...\(range.upperBound.shown)")
+            return nil
+        }
+        return duration
+    }
+
+    /// A day, `"2026-12-31"`: its first moment in UTC.
+    func day() -> Timestamp? {
+        guard let text = node.string else {
+            fail(.type, "a day such as \"2026-12-31\"")
+            return nil
+        }
+        guard let day = CalendarDay(text) else {
+            fail(.value, "a day such as \"2026-12-31\"")
+            return nil
+        }
+        return day.start
+    }
+
+    /// A window of the day, `"22:00-06:00"`, half-open; past midnight when it ends before it starts.
+    func nightWindow() -> GovernorSettings.NightWindow? {
+        guard let text = node.string else {
+            fail(.type, "a window such as \"22:00-06:00\"")
+            return nil
+        }
+        let ends = text.split(separator: "-", omittingEmptySubsequences: false).map(Self.minute)
+        guard ends.count == 2, let start = ends[0], let end = ends[1] else {
+            fail(.value, "a window such as \"22:00-06:00\"")
+            return nil
+        }
+        guard start != end else {
+            fail(.range, "a window that is neither empty nor the whole day", hint: "leave the key out for no window")
+            return nil
+        }
+        return GovernorSettings.NightWindow(startMinute: start, endMinute: end)
+    }
+
+    private static func minute(_ text: Substring) -> Int? {
+        let bytes = Array(text.utf8)
+        guard bytes.count == 5, bytes[2] == UInt8(ascii: ":") else { return nil }
+        let digits = [bytes[0], bytes[1], bytes[3], bytes[4]].map { Int($0) - 48 }
+        guard digits.allSatisfy({ (0...9).contains($0) }) else { return nil }
+        let hour = digits[0] * 10 + digits[1]
+        let minute = digits[2] * 10 + digits[3]
+        return hour < 24 && minute < 60 ? hour * 60 + minute : nil
+    }
+
+    private static func duration(_ text: String) -> Duration? {
+        let digits = text.prefix { $0.isASCII && $0.isNumber }
+        guard !digits.isEmpty, digits.count <= 9, let value = Int64(digits) else { return nil }
+        switch text.dropFirst(digits.count) {
+        case "ms": return .milliseconds(value)
+        case "s": return .seconds(value)
+        case "m": return .seconds(value * 60)
+        case "h": return .seconds(value * 3600)
+        default: return nil
+        }
+    }
+}
+
+extension Duration {
+    /// In the largest unit that shows it whole: `1500ms`, `8s`, `48h`.
+    var shown: String {
+        let (seconds, attoseconds) = components
+        if attoseconds != 0 { return "\(seconds * 1000 + attoseconds / 1_000_000_000_000_000)ms" }
+        if seconds > 0, seconds % 3600 == 0 { return "\(seconds / 3600)h" }
+        return seconds > 0 && seconds % 60 == 0 ? "\(seconds / 60)m" : "\(seconds)s"
+    }
+}

@@ -1,0 +1,83 @@
+extension ProfileDecoder {
+    mutating func cloud(_ object: ObjectReader) -> CloudSettings? {
+        let keys = [
+            "model", "mediaResolution", "maxOutputTokens", "deadline", "tier", "image", "contract", "language",
+            "safety",
+        ]
+        guard let cloud = object.requiredObject("cloud", keys: keys) else { return nil }
+        let modelField = cloud.required("model")
+        let model = modelField?.text()
+        let resolution = cloud.optional("mediaResolution", default: ProfileDefaults.mediaResolution) { $0.choice() }
+        let maxTokens = cloud.optional("maxOutputTokens", default: ProfileDefaults.maxOutputTokens) {
+            $0.integer(in: 64...8192)
+        }
+        let deadline = cloud.optional("deadline", default: ProfileDefaults.cloudDeadline) {
+            $0.duration(in: .milliseconds(500) ... .seconds(120))
+        }
+        let tier = cloud.optional("tier", default: ProfileDefaults.tier) { $0.choice() }
+        let image = image(cloud)
+        let contractField = cloud.required("contract")
+        let contract = contractField?.name()
+        let languageField = cloud.optional("language")
+        let language = cloud.optional("language", default: ProfileDefaults.language) { $0.text() }
+        let safety = safety(cloud)
+
+        if let modelField, let model { draft.model = .init(value: model, field: modelField) }
+        if let resolution {
+            draft.mediaResolution = (cloud.optional("mediaResolution") ?? modelField).map {
+                .init(value: resolution, field: $0)
+            }
+        }
+        if let contractField, let contract { draft.contract = .init(value: contract, field: contractField) }
+        if let language { draft.language = (language, languageField) }
+        draft.tier = tier
+        guard let model, let resolution, let maxTokens, let deadline, let tier, let image, let contract, let language,
+            let safety
+        else { return nil }
+        return CloudSettings(
+            model: model,
+            mediaResolution: resolution,
+            maxOutputTokens: maxTokens,
+            deadline: deadline,
+            tier: tier,
+            imageMaxSide: image.maxSide,
+            imageQuality: image.quality,
+            contract: contract,
+            language: language,
+            safety: safety
+        )
+    }
+
+    private func image(_ cloud: ObjectReader) -> (maxSide: Int, quality: Double)? {
+        guard let field = cloud.optional("image") else {
+            return (ProfileDefaults.imageMaxSide, ProfileDefaults.imageQuality)
+        }
+        let keys = ["maxSide", "quality"]
+        guard let image = ObjectReader(field.node, path: field.path, keys: keys, remarks: remarks) else { return nil }
+        let side = image.optional("maxSide", default: ProfileDefaults.imageMaxSide) { $0.integer(in: 224...1024) }
+        let quality = image.optional("quality", default: ProfileDefaults.imageQuality) { field in
+            let value = field.node.double ?? 0
+            let hint = value > 1 && value <= 100 ? "a share, not a percentage" : nil
+            return field.number(in: 0.3...1, hint: hint)
+        }
+        guard let side, let quality else { return nil }
+        return (side, quality)
+    }
+
+    private func safety(_ cloud: ObjectReader) -> [CloudSettings.HarmCategory: CloudSettings.SafetyThreshold]? {
+        guard let field = cloud.optional("safety") else { return [:] }
+        let keys = CloudSettings.HarmCategory.allCases.map(\.rawValue)
+        guard let safety = ObjectReader(field.node, path: field.path, keys: keys, remarks: remarks) else { return nil }
+        var settings: [CloudSettings.HarmCategory: CloudSettings.SafetyThreshold] = [:]
+        var isWhole = true
+        for category in CloudSettings.HarmCategory.allCases {
+            guard let field = safety.optional(category.rawValue) else { continue }
+            guard let threshold: CloudSettings.SafetyThreshold = field.choice() else {
+                isWhole = false
+                continue
+            }
+            settings[category] = threshold
+        }
+        return isWhole ? settings : nil
+    }
+}

@@ -1,0 +1,108 @@
+import Documents
+import Economics
+
+/// Reads one profile document. Every section is read to its end, so that all mistakes come at once.
+struct ProfileDecoder {
+    let knownZones: Set<String>
+    let remarks: Remarks
+    var draft: ProfileDraft
+
+    static let keys = [
+        "name", "scoreSpace", "phase", "gate", "target", "falseRejects", "revenue", "budget", "cloud", "governor",
+        "cache",
+        "keepThumbnails",
+    ]
+
+    /// - Parameter stem: The file's name without its ending, which the profile's name must equal.
+    static func draft(
+        _ root: DocumentNode,
+        stem: String,
+        knownZones: Set<String>,
+        remarks: Remarks
+    ) -> ProfileDraft {
+        var decoder = ProfileDecoder(knownZones: knownZones, remarks: remarks, draft: ProfileDraft(remarks: remarks))
+        decoder.decode(root, stem: stem)
+        return decoder.draft
+    }
+
+    private mutating func decode(_ root: DocumentNode, stem: String) {
+        guard let object = ObjectReader(root, path: "", keys: Self.keys, remarks: remarks) else { return }
+        let name = name(object, stem: stem)
+        let scoreSpace = object.required("scoreSpace")?.scoreSpace()
+        let phase: Phase? = object.required("phase")?.choice()
+        let gate = gate(object)
+        let target = target(object)
+        let falseRejects = falseRejects(object)
+        let revenue = revenue(object)
+        let budget = budget(object)
+        let cloud = cloud(object)
+        let governor = governor(object)
+        let cache = cache(object)
+        let keepThumbnails = keepThumbnails(object)
+
+        if let gate, let cloud, gate.deadline >= cloud.deadline {
+            // Both start when the body is complete; the cloud's must outlast the gate's.
+            remarks.error(
+                .conflict,
+                at: object.node["gate"]?["deadline"] ?? object.node["cloud"]?["deadline"],
+                field: "gate.deadline",
+                "gate.deadline must be shorter than cloud.deadline, \(cloud.deadline.shown), found \(gate.deadline.shown)"
+            )
+        }
+        guard !remarks.hasErrors, let name, let scoreSpace, let phase, let gate, let target, let falseRejects,
+            let revenue,
+            let budget, let cloud, let governor, let cache, let keepThumbnails
+        else { return }
+        draft.profile = Profile(
+            name: name,
+            scoreSpace: scoreSpace,
+            phase: phase,
+            gate: gate,
+            target: target,
+            falseRejects: falseRejects,
+            revenue: revenue,
+            budget: budget,
+            cloud: cloud,
+            governor: governor,
+            cache: cache,
+            keepThumbnails: keepThumbnails
+        )
+    }
+
+    private mutating func name(_ object: ObjectReader, stem: String) -> String? {
+        guard let field = object.required("name"), let name = field.name() else { return nil }
+        draft.name = ProfileDraft.Read(value: name, field: field)
+        guard name == stem else {
+            field.fail(.name, "`\(stem)`, the name of its file")
+            return nil
+        }
+        return name
+    }
+
+    private func cache(_ object: ObjectReader) -> CacheSettings? {
+        let defaults = CacheSettings(near: ProfileDefaults.nearCache)
+        guard let field = object.optional("cache") else { return defaults }
+        guard let cache = ObjectReader(field.node, path: field.path, keys: ["near"], remarks: remarks) else {
+            return nil
+        }
+        guard let near = cache.optional("near") else { return defaults }
+        guard let flag = near.bool() else { return nil }
+        if flag { near.warn(.notYet, "cache.near has no effect in this version: only equal images share an answer") }
+        return CacheSettings(near: flag)
+    }
+
+    private func keepThumbnails(_ object: ObjectReader) -> Bool? {
+        guard let field = object.optional("keepThumbnails") else { return ProfileDefaults.keepThumbnails }
+        guard let flag = field.bool() else { return nil }
+        if flag { field.warn(.notYet, "keepThumbnails has no effect in this version: no picture is kept") }
+        return flag
+    }
+}
+
+extension ObjectReader {
+    /// What `read` makes of the value under `key`, or `defaultValue` when the key is not there. Nil when it is wrong.
+    func optional<Value>(_ key: String, default defaultValue: Value, _ read: (FieldReader) -> Value?) -> Value? {
+        guard let field = optional(key) else { return defaultValue }
+        return read(field)
+    }
+}

@@ -1,0 +1,46 @@
+/// What a profile is when its document leaves a key out: the one place where defaults are written down.
+///
+/// Without a default, and therefore required: `name`, `scoreSpace`, `phase`, `gate.sharpness.min`,
+/// `gate.saliencyArea.min`, `target.sendRate`, `revenue.ecpm`, `revenue.impressionsPerUpload`, `budget.timeZone`,
+/// `cloud.model`, `cloud.contract`. `floor` and `ceiling` of a threshold default to its `min` (the dial may not move
+/// it); `budget.monthly`, `budget.daily`, `budget.maxShareOfRevenue` and
+/// `governor.nightWindow` to none.
+package enum ProfileDefaults {
+    package static let gateEnabled = true
+    package static let abstractBypass = true
+    package static let ownWatermark = true
+    package static let background = GateSettings.RGB(red: 255, green: 255, blue: 255)
+    package static let gateDeadline = Duration.milliseconds(800)
+    package static let onDeadline = GateSettings.OnDeadline.send
+
+    package static let targetMode = TargetSettings.Mode.off
+
+    package static let falseRejectMax = 0.00018
+    /// Or `falseRejects.max`, when that is smaller.
+    package static let falseRejectGoal = 0.0001
+    package static let confidence = 0.95
+    package static let auditShare = 0.05
+
+    package static let onCap = BudgetSettings.OnCap.localLabel
+    package static let onPaceBlocked = BudgetSettings.OnPaceBlocked.spend
+
+    package static let mediaResolution = CloudSettings.MediaResolution.low
+    package static let maxOutputTokens = 512
+    package static let cloudDeadline = Duration.seconds(8)
+    package static let tier = CloudSettings.Tier.standard
+    package static let imageMaxSide = 512
+    package static let imageQuality = 0.78
+    package static let language = "en"
+
+    package static let governor = GovernorSettings(
+        pauseAtThermal: .serious,
+        pause: .seconds(5),
+        minBattery: 0.20,
+        resumeBattery: 0.25,
+        backgroundNeeds: [.charging, .wifi],
+        nightWindow: nil
+    )
+
+    package static let nearCache = false
+    package static let keepThumbnails = false
+}

@@ -1,0 +1,154 @@
+import Documents
+import Economics
+
+/// Checks across documents: what one profile says against contracts, models and prices. A catalogue that could not be
+/// read is nil, and what depends on it is not checked: its own mistakes are reported already.
+struct PolicyChecks {
+    let prices: PriceBook?
+    let models: [ModelCapabilities]?
+    let contracts: [String: Contract]
+    /// Contracts whose documents are there but wrong.
+    let brokenContracts: Set<String>
+    let now: Timestamp
+
+    func check(_ draft: ProfileDraft) {
+        checkContract(draft)
+        checkModel(draft)
+    }
+
+    private func checkContract(_ draft: ProfileDraft) {
+        guard let read = draft.contract, !brokenContracts.contains(read.value) else { return }
+        guard let contract = contracts[read.value] else {
+            let known = contracts.keys.sorted()
+            let hint = Spelling.nearest(to: read.value, among: known).map { "did you mean `\($0)`?" }
+            let notes = known.isEmpty ? [] : ["contracts: \(known.joined(separator: ", "))"]
+            read.field.fail(.reference, "the name of a document in contracts/", hint: hint, notes: notes)
+            return
+        }
+        guard let (language, field) = draft.language, contract.prompts[language] == nil else { return }
+        let known = contract.prompts.keys.sorted().joined(separator: ", ")
+        (field ?? read.field).remarks.error(
+            .reference,
+            at: (field ?? read.field).node,
+            field: "cloud.language",
+            "the contract `\(contract.name)` has no prompt in `\(language)`",
+            notes: ["languages of \(contract.name): \(known)"]
+        )
+    }
+
+    private func checkModel(_ draft: ProfileDraft) {
+        guard let read = draft.model, let models else { return }
+        guard let family = Self.family(of: read.value, in: models) else {
+            let known = (prices?.prices.map(\.model) ?? models.map(\.prefix)).uniqued()
+            let hint = Spelling.nearest(to: read.value, among: known).map { "did you mean `\($0)`?" }
+            read.field.fail(.model, "a model of a family in models.json5", hint: hint)
+            return
+        }
+        if let resolution = draft.mediaResolution, !family.mediaResolutions.contains(resolution.value) {
+            let takes = family.mediaResolutions.map(\.rawValue).joined(separator: ", ")
+            resolution.field.remarks.error(
+                .conflict,
+                at: resolution.field.node,
+                field: "cloud.mediaResolution",
+                "`\(read.value)` does not take media resolution `\(resolution.value.rawValue)`",
+                notes: ["media resolutions of \(family.prefix): \(takes)"]
+            )
+        }
+        checkLife(of: read, family: family, tier: draft.tier)
+    }
+
+    /// Retirement, and a price for the whole time until then.
+    private func checkLife(
+        of read: ProfileDraft.Read<String>,
+        family: ModelCapabilities,
+        tier: CloudSettings.Tier?
+    ) {
+        guard let retires = family.retires else {
+            if let tier { checkPrice(of: read.value, tier: tier, from: now, until: nil, field: read.field) }
+            return
+        }
+        let day = CalendarDay(of: retires).text
+        guard let fallback = family.fallback else {
+            if retires <= now {
+                read.field.remarks.error(
+                    .retired,
+                    at: read.field.node,
+                    field: read.field.path,
+                    "`\(read.value)` stopped on \(day) and models.json5 names no fallback"
+                )
+                return
+            }
+            read.field.warn(.retiring, "`\(read.value)` stops on \(day) and models.json5 names no fallback")
+            if let tier { checkPrice(of: read.value, tier: tier, from: now, until: retires, field: read.field) }
+            return
+        }
+        if retires <= now {
+            read.field.warn(
+                .retired,
+                "`\(read.value)` stopped on \(day): calls go to `\(fallback)`",
+                hint: "write \"\(fallback)\""
+            )
+        } else {
+            read.field.warn(
+                .retiring,
+                "`\(read.value)` stops on \(day): calls then go to `\(fallback)`",
+                hint: "write \"\(fallback)\" before"
+            )
+            if let tier { checkPrice(of: read.value, tier: tier, from: now, until: retires, field: read.field) }
+        }
+        if let tier {
+            checkPrice(of: fallback, tier: tier, from: max(retires, now), until: nil, field: read.field)
+        }
+    }
+
+    /// Reports a model without a price at `start`, and warns of a price that ends before `end` (never, when nil).
+    private func checkPrice(
+        of model: String,
+        tier: CloudSettings.Tier,
+        from start: Timestamp,
+        until end: Timestamp?,
+        field: FieldReader
+    ) {
+        guard let prices else { return }
+        let periods = prices.prices.filter { $0.model == model && $0.tier == tier.rawValue }.sorted {
+            $0.from < $1.from
+        }
+        func period(at moment: Timestamp) -> Price? {
+            periods.last { $0.from <= moment && moment < $0.until ?? Timestamp(microseconds: .max) }
+        }
+        guard var current = period(at: start) else {
+            let others = prices.prices.filter { $0.model == model }.map(\.tier).uniqued()
+            let when = start <= now ? "now" : "from \(CalendarDay(of: start).text) on"
+            field.remarks.error(
+                .price,
+                at: field.node,
+                field: field.path,
+                "prices.json5 has no \(tier.rawValue) price for `\(model)` \(when)",
+                notes: others.isEmpty ? [] : ["tiers of \(model): \(others.joined(separator: ", "))"]
+            )
+            return
+        }
+        while let until = current.until, until < end ?? Timestamp(microseconds: .max) {
+            guard let next = period(at: until) else {
+                field.warn(
+                    .priceGap,
+                    "prices.json5 has no \(tier.rawValue) price for `\(model)` from \(CalendarDay(of: until).text) on"
+                )
+                return
+            }
+            current = next
+        }
+    }
+
+    static func family(of model: String, in models: [ModelCapabilities]) -> ModelCapabilities? {
+        models.filter { model.hasPrefix($0.prefix) }.max { $0.prefix.utf8.count < $1.prefix.utf8.count }
+    }
+}
+
+extension Sequence<String> {
+    /// In order of first appearance.
+    func uniqued() -> [String] {
+        var seen: Set<String> = []
+        return filter { seen.insert($0).inserted }
+    }
+}

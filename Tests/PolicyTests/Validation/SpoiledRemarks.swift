@@ -1,0 +1,108 @@
+extension Spoiled {
+    /// Settings that are valid and still earn a remark.
+    static let remarks: [Spoiled] = [
+        Spoiled(
+            "android.json5",
+            "auditShare: 0.05",
+            "auditShare: 0",
+            """
+            android.json5:10:77 warning [policy.no-audit] falseRejects.auditShare: falseRejects.auditShare \
+            is 0: no reject is ever checked, false rejects stay unknown
+            """
+        ),
+        Spoiled(
+            "android.json5",
+            #"mode: "off""#,
+            #"mode: "plan""#,
+            """
+            android.json5:9:35 warning [policy.not-yet] target.mode: target.mode `plan` has no effect in \
+            this version: thresholds stay at their `min` | write "off" to say so
+            """
+        ),
+        Spoiled(
+            "android.json5",
+            #"mode: "off""#,
+            #"mode: "auto""#,
+            """
+            android.json5:9:35 warning [policy.not-yet] target.mode: target.mode `auto` has no effect in \
+            this version: thresholds stay at their `min` | write "off" to say so
+            """
+        ),
+        Spoiled(
+            "android.json5",
+            #"onCap: "localLabel""#,
+            #"onCap: "defer""#,
+            """
+            android.json5:12:110 warning [policy.not-yet] budget.onCap: budget.onCap `defer` has no effect \
+            in this version: a local label is answered instead
+            """
+        ),
+        Spoiled(
+            "android.json5",
+            #"onCap: "localLabel""#,
+            #"onPaceBlocked: "cheaperModel""#,
+            """
+            android.json5:12:118 warning [policy.not-yet] budget.onPaceBlocked: budget.onPaceBlocked has \
+            no effect in this version: only the caps limit spending
+            """
+        ),
+        Spoiled(
+            "android.json5",
+            "near: false",
+            "near: true",
+            """
+            android.json5:17:18 warning [policy.not-yet] cache.near: cache.near has no effect in this \
+            version: only equal images share an answer
+            """
+        ),
+        Spoiled(
+            "android.json5",
+            "keepThumbnails: false",
+            "keepThumbnails: true",
+            """
+            android.json5:17:43 warning [policy.not-yet] keepThumbnails: keepThumbnails has no effect in \
+            this version: no picture is kept
+            """
+        ),
+        Spoiled(
+            "android.json5",
+            #"monthly: "60.00 USD", daily: "2.40 USD", "#,
+            "",
+            """
+            android.json5:12:11 warning [policy.no-cap] budget: budget has neither a monthly nor a daily \
+            cap
+            """
+        ),
+        Spoiled(
+            "android.json5",
+            #"model: "lite-2""#,
+            #"model: "lite-1""#,
+            """
+            android.json5:13:19 warning [policy.retiring] cloud.model: `lite-1` stops on 2026-12-01: calls \
+            then go to `lite-2` | write "lite-2" before
+            """
+        ),
+        Spoiled(
+            "prices.json5",
+            #"{ from: "2027-01-01""#,
+            #"{ from: "2027-02-01""#,
+            """
+            android.json5:13:19 warning [policy.price-gap] cloud.model: prices.json5 has no standard price \
+            for `lite-2` from 2027-01-01 on
+            """,
+            """
+            prices.json5:10:15 warning [policy.price-gap] models.lite-2[1].from: `lite-2` has no standard \
+            price from 2027-01-01 to 2027-02-01
+            """
+        ),
+        Spoiled(
+            "contracts/wall.json5",
+            #""Label pictures.""#,
+            #""Answer subject and tags.""#,
+            """
+            contracts/wall.json5:9:28 warning [policy.prompt] prompts.en.system: prompts.en.system repeats \
+            the schema's `subject`; the schema is sent and paid for anyway
+            """
+        ),
+    ]
+}
