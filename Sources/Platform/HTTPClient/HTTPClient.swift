@@ -57,16 +57,53 @@ package final class HTTPClient: Sendable {
         }
     }
 
-    package init(connectTimeout: Duration = .seconds(5), maxConnections: Int = 64) {}
+    private let driver: HTTPDriver?
+    private let thread: Locked<HTTPThread?>
+
+    /// Starts the driver thread. Where that fails, every call fails.
+    ///
+    /// - Parameters:
+    ///   - connectTimeout: for name resolution, TCP and TLS together.
+    ///   - maxConnections: open at once; further calls wait for one, their deadline running.
+    package init(connectTimeout: Duration = .seconds(5), maxConnections: Int = 64) {
+        let driver = HTTPDriver(connectTimeout: connectTimeout, maxConnections: maxConnections)
+        var thread: HTTPThread?
+        if let driver {
+            do {
+                thread = try HTTPThread(name: "http-client") { driver.run() }
+            } catch {
+                driver.close()
+            }
+        }
+        self.driver = driver
+        self.thread = Locked(thread)
+    }
+
+    deinit { close() }
 
     /// One exchange. Never outlives `deadline`. A cancelled caller changes nothing: the exchange runs to its end.
+    ///
+    /// Redirects are answers like any other. Proxies of the environment are used, but never to this machine.
     package func response(
         to request: Request,
         deadline: ContinuousClock.Instant
     ) async -> Result<Response, Failure> {
-        .failure(Failure(kind: .other, dispatched: false, message: "not built yet"))
+        await withCheckedContinuation { continuation in
+            let exchange = HTTPExchange(request, deadline: deadline, continuation: continuation)
+            guard let driver, driver.post(exchange) else {
+                return exchange.fail(.other, "the client is closed")
+            }
+        }
     }
 
-    /// Ends the driver thread; calls in flight fail.
-    package func close() {}
+    /// Ends the driver thread; calls in flight fail. Waits for the thread, which is a matter of microseconds.
+    package func close() {
+        driver?.close()
+        let thread = thread.withLock { thread in
+            let running = thread
+            thread = nil
+            return running
+        }
+        thread?.join()
+    }
 }
