@@ -76,7 +76,7 @@ let package = Package(
         tests("Emulator", ["Platform", "Documents"]),
         .testTarget(
             name: "EndToEndTests",
-            dependencies: ["TestSupport", "Platform", "Documents", "Emulator", "Ledger"],
+            dependencies: ["torii", "TestSupport", "Platform", "Documents", "Economics", "Ledger", "Gate", "Imaging"],
             swiftSettings: strict
         ),
     ]

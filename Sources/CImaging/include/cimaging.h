@@ -1,4 +1,5 @@
 #pragma once
+#include "imaging_versions.h"
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>

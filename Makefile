@@ -1,0 +1,73 @@
+# Everything a person does with this tree. `make demo` and `make test` install what is missing and say so.
+SHELL := /bin/bash
+.SHELLFLAGS := -eu -o pipefail -c
+.DEFAULT_GOAL := help
+MAKEFLAGS += --no-print-directory
+
+PACKAGES := libsqlite3-dev libcurl4-openssl-dev libmicrohttpd-dev libsodium-dev libjpeg62-turbo-dev libspng-dev \
+    zlib1g-dev pkg-config
+CACHE := .cache
+VENV := $(CACHE)/venv
+SWIFT_TEST := swift test --disable-xctest --parallel
+RELEASE := .build/release/torii
+FORMATTED := Sources Tests Package.swift
+
+.PHONY: help demo serve test check lint format tsan asan coverage bench soak docs packages fixtures clean
+
+help: ## this list
+	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
+
+packages:
+	@Tests/Tools/setup/packages.sh $(PACKAGES)
+
+$(RELEASE): packages
+	@swift build -c release --product torii --static-swift-stdlib -Xlinker -s 2>&1 | Tests/Tools/setup/quiet.sh
+.PHONY: $(RELEASE)
+
+demo: $(RELEASE) ## the main job on real pictures, no key needed
+	@Tests/Tools/demo/fetch_wallpapers.sh $(CACHE)/wallpapers
+	@$(RELEASE) demo --pictures Tests/Fixtures/pictures --pictures $(CACHE)/wallpapers \
+	    --policies policies --data $(CACHE)/demo
+
+serve: $(RELEASE) ## the server on port 8080 with ./policies and ./data
+	@$(RELEASE) serve --port 8080 --data data --policies policies
+
+fixtures: packages
+	@Tests/Tools/setup/fixtures.sh $(VENV) $(CACHE)
+
+test: fixtures ## all tests
+	@swift build --build-tests 2>&1 | Tests/Tools/setup/quiet.sh
+	@$(SWIFT_TEST) --skip-build
+
+check: lint test ## what CI runs
+
+lint: packages ## formatting, import table, fixed habits
+	@swift format lint --strict --parallel --recursive --configuration .swift-format $(FORMATTED)
+	@python3 Tests/Tools/lint/imports.py
+	@python3 Tests/Tools/lint/habits.py
+
+format: ## format in place
+	@swift format --in-place --parallel --recursive --configuration .swift-format $(FORMATTED)
+
+tsan: fixtures ## all tests under ThreadSanitizer
+	@$(SWIFT_TEST) --sanitize=thread -Xswiftc -DTSAN --scratch-path .build/tsan
+
+asan: fixtures ## all tests under AddressSanitizer, leaks on
+	@ASAN_OPTIONS=detect_leaks=1 $(SWIFT_TEST) --sanitize=address --scratch-path .build/asan
+
+coverage: fixtures ## line coverage by module
+	@$(SWIFT_TEST) --enable-code-coverage
+	@python3 Tests/Tools/lint/coverage.py
+
+soak: fixtures ## the kill -9 test, 200 times
+	@TORII_KILLS=200 swift test --disable-xctest --filter EndToEndTests
+
+bench: $(RELEASE) ## ratios in Benchmarks/RESULTS.md, measured anew
+	@Benchmarks/run.sh $(RELEASE)
+
+docs: packages ## the public documentation as symbol graphs, with warnings for what is undocumented
+	@swift build --target Server 2>&1 | Tests/Tools/setup/quiet.sh
+	@python3 Tests/Tools/lint/documented.py
+
+clean: ## what was built and fetched
+	@rm -rf .build $(CACHE)

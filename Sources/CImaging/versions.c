@@ -1,0 +1,13 @@
+#include "imaging_versions.h"
+
+#include <stdio.h>
+// jpeglib.h needs FILE and size_t before it.
+#include <jpeglib.h>
+#include <spng.h>
+
+#define TEXT_OF(value) #value
+#define TEXT(value) TEXT_OF(value)
+
+const char *imaging_jpeg_version(void) { return TEXT(LIBJPEG_TURBO_VERSION); }
+
+const char *imaging_png_version(void) { return spng_version_string(); }

@@ -1,0 +1,123 @@
+import Documents
+import Ledger
+package import Platform
+import Policy
+
+/// What commands ask of the running server over `DATA/torii.sock`, which its owner alone can open.
+///
+/// One request form: `POST /control/NAME` with a JSON object. Answers are JSON; errors are problem+json.
+package struct ControlSocket: Sendable {
+    let service: Service
+
+    package init(service: Service) { self.service = service }
+
+    package static func path(data: String) -> String { "\(data)/torii.sock" }
+
+    package func response(to request: HTTPRequest) async -> HTTPResponse {
+        do throws(Problem) {
+            guard request.method == "POST" else { throw Problem("method_not_allowed", 405, "control takes POST") }
+            let arguments = try Self.arguments(request.body)
+            switch request.path {
+            case "/control/policy/apply": return try await applyPolicy(arguments)
+            case "/control/keys/add": return try await addKey(arguments)
+            case "/control/keys/revoke": return try await revokeKey(arguments)
+            case "/control/watermark/register": return try await registerOwn(arguments)
+            default: throw Problem("not_found", 404, "there is no control `\(request.path.printable)`")
+            }
+        } catch {
+            return HTTPResponse(error)
+        }
+    }
+
+    private static func arguments(_ body: [UInt8]) throws(Problem) -> DocumentNode {
+        let read = DocumentReader.read(body, file: "request", dialect: .json)
+        guard let root = read.root, root.object != nil else {
+            throw Problem("invalid_json", 400, read.diagnostics.first?.message ?? "an object is expected")
+        }
+        return root
+    }
+
+    private func applyPolicy(_ arguments: DocumentNode) async throws(Problem) -> HTTPResponse {
+        var documents: [PolicyDocument] = []
+        for item in arguments["documents"]?.array ?? [] {
+            guard let path = item["path"]?.string, let text = item["text"]?.string else {
+                throw Problem("invalid_field", 400, "documents need `path` and `text`")
+            }
+            documents.append(PolicyDocument(path: path, bytes: Array(text.utf8)))
+        }
+        let proposal = PolicyDesk.Proposal(
+            documents: documents,
+            by: arguments["by"]?.string ?? "unknown",
+            from: "socket",
+            reason: arguments["reason"]?.string ?? "",
+            base: arguments["base"]?.integer.map { Int($0) }
+        )
+        do {
+            switch try await service.desk.apply(proposal) {
+            case .applied(let revision, let set):
+                try service.policies.put(revision: revision.number, appliedAt: revision.at, set: set)
+                service.log.info("policy applied", [("revision", .integer(Int64(revision.number)))])
+                return HTTPResponse(json: ["outcome": "applied", "revision": .integer(Int64(revision.number))])
+            case .unchanged(let revision):
+                return HTTPResponse(json: ["outcome": "unchanged", "revision": .integer(Int64(revision))])
+            case .refused(let diagnostics):
+                let messages = diagnostics.filter { $0.severity == .error }.map { JSON.string($0.message) }
+                throw Problem(
+                    "policy_refused",
+                    422,
+                    "the documents have errors; nothing was changed",
+                    extra: [.init("errors", .array(messages))]
+                )
+            case .stale(let live):
+                throw Problem(
+                    "stale",
+                    409,
+                    "revision \(live) is live now",
+                    extra: [.init("revision", .integer(Int64(live)))]
+                )
+            }
+        } catch let problem as Problem {
+            throw problem
+        } catch {
+            throw Problem("ledger_unavailable", 503, "\(error)")
+        }
+    }
+
+    private func addKey(_ arguments: DocumentNode) async throws(Problem) -> HTTPResponse {
+        guard let key = KeyRecord(json: arguments) else {
+            throw Problem("invalid_field", 400, "a key needs id, name, scope, hash and createdAt")
+        }
+        try await changeKeys { store throws(LedgerError) in try await store.addKey(key) }
+        return HTTPResponse(json: ["outcome": "added", "id": .string(key.id)])
+    }
+
+    private func revokeKey(_ arguments: DocumentNode) async throws(Problem) -> HTTPResponse {
+        guard let id = arguments["id"]?.string else { throw Problem("missing_field", 400, "say which key: `id`") }
+        let now = service.clock.now()
+        try await changeKeys { store throws(LedgerError) in try await store.revokeKey(id: id, at: now) }
+        return HTTPResponse(json: ["outcome": "revoked", "id": .string(id)])
+    }
+
+    private func registerOwn(_ arguments: DocumentNode) async throws(Problem) -> HTTPResponse {
+        let hashes = (arguments["hashes"]?.array ?? []).compactMap { $0.string.flatMap { Encoding.bytes(hex: $0) } }
+        do {
+            let added = try await service.store.registerOwn(hashes: hashes, at: service.clock.now())
+            return HTTPResponse(json: ["outcome": "registered", "new": .integer(Int64(added))])
+        } catch {
+            throw Problem("ledger_unavailable", 503, error.message)
+        }
+    }
+
+    /// Changes keys in the ledger, then lets requests see it at once.
+    private func changeKeys(
+        _ change: (any LedgerStore) async throws(LedgerError) -> Void
+    ) async throws(Problem) {
+        do {
+            try await change(service.store)
+            service.keyring.replace(with: try await service.store.keys())
+        } catch {
+            let status = error.code == .notFound ? 404 : error.code == .duplicate ? 409 : 503
+            throw Problem(error.code.rawValue, status, error.message)
+        }
+    }
+}

@@ -1,0 +1,19 @@
+package import Platform
+package import Policy
+
+/// Policy documents on disk.
+package enum PolicyFolder {
+    /// Every `*.json5` and `*.json` of the folder and of its `contracts/`, in order of path. Throws `cannotRead`
+    /// naming the file.
+    package static func documents(in folder: String) throws(PlatformError) -> [PolicyDocument] {
+        var documents: [PolicyDocument] = []
+        for below in ["", "contracts/"] {
+            let path = below.isEmpty ? folder : "\(folder)/contracts"
+            if !below.isEmpty, !FolderContent.exists(path) { continue }
+            for name in try FolderContent.names(in: path) where name.hasSuffix(".json5") || name.hasSuffix(".json") {
+                documents.append(PolicyDocument(path: below + name, bytes: try FileContent.read("\(path)/\(name)")))
+            }
+        }
+        return documents.sorted { $0.path < $1.path }
+    }
+}

@@ -1,0 +1,101 @@
+package import Economics
+import Ledger
+import Policy
+
+extension DashboardSnapshot {
+    /// One screen of at most `width` cells a line; plain 7-bit text, so that it survives every terminal and log.
+    package func text(width: Int = 100) throws(EconomicsError) -> String {
+        let zoneText = "\(zone.identifier) (UTC\(Timestamp.offsetText(zone.offset(at: madeAt))))"
+        let phases = Set(columns.map(\.phase)).sorted().joined(separator: "+")
+        var head = "Torii  policy r\(revision)  \(phases)   \(madeAt.iso8601(in: zone))  \(zoneText)"
+        if isEmulated { head = "EMULATED  " + head }
+        let total = try total()
+        var table = FigureTable(columns: columns.map(\.profile) + (columns.count > 1 ? ["all"] : []), width: width)
+
+        table.heading("Today")
+        let today = figures(\.today, total.today)
+        table.row("uploads", today.map { FigureText.count($0.uploads) })
+        table.row("sent", today.map { FigureText.count($0.count(.sent)) }, note: "audits \(total.today.audits)")
+        table.row("cached", today.map { FigureText.count($0.count(.cached)) })
+        table.row("send rate", today.map { FigureText.share($0.sendRate, decimals: 1) }, note: "of judged uploads")
+        table.row("  target", columns.map { FigureText.share($0.target, decimals: 1) })
+        table.row("spent, USD", today.map { FigureText.money($0.spend) })
+        table.row("  held", columns.map { FigureText.money($0.day.held) })
+        table.row("  daily cap", columns.map { FigureText.money($0.dayLimit) })
+        table.row("  used", columns.map { bar($0.day, of: $0.dayLimit) })
+
+        table.heading("Month to date")
+        let month = figures(\.month, total.month)
+        table.row("spent, USD", month.map { FigureText.money($0.spend) })
+        table.row("  monthly cap", columns.map { FigureText.money($0.monthLimit) })
+        table.row("  used", columns.map { bar($0.monthTotals, of: $0.monthLimit) })
+        table.row("revenue, USD", month.map { FigureText.money($0.revenue) }, note: "estimated from eCPM")
+        let margins = try month.map { figures throws(EconomicsError) in try figures.units().margin }
+        table.row("margin, USD", margins.map { FigureText.money($0) })
+        let saved = try month.map { figures throws(EconomicsError) in try figures.savings()?.saved }
+        table.row("saved, USD", saved.map { FigureText.money($0) }, note: "estimated at equal unit prices")
+
+        let rejected = total.today.count(.rejected)
+        let share = FigureText.share(ratio(rejected, total.today.uploads), decimals: 1)
+        table.heading(
+            "Rejected today: \(FigureText.count(rejected)) of \(FigureText.count(total.today.uploads)) (\(share))"
+        )
+        for reason in [Reason.tooBlurry, .lowSaliency, .ownWatermark] {
+            table.row("  \(reason.rawValue)", today.map { FigureText.count($0.rejections[reason, default: 0]) })
+        }
+        for reason in [Reason.budgetExhausted, .upstreamBlocked, .upstreamFailed, .upstreamDeadline, .overloaded]
+        where total.today.reasons[reason, default: 0] > 0 {
+            table.row(
+                "  \(reason.rawValue), local label",
+                today.map { FigureText.count($0.reasons[reason, default: 0]) }
+            )
+        }
+        var lines = [String(head.prefix(width)), table.rendered(), speed(width: width)]
+        if !recent.isEmpty { lines.append(events(width: width)) }
+        return lines.joined(separator: "\n")
+    }
+
+    private func total() throws(EconomicsError) -> (today: EconomicsFigures, month: EconomicsFigures) {
+        var today = EconomicsFigures()
+        var month = EconomicsFigures()
+        for column in columns {
+            try today.add(column.today)
+            try month.add(column.month)
+        }
+        return (today, month)
+    }
+
+    private func figures(_ path: KeyPath<Column, EconomicsFigures>, _ total: EconomicsFigures) -> [EconomicsFigures] {
+        columns.map { $0[keyPath: path] } + (columns.count > 1 ? [total] : [])
+    }
+
+    /// `31 % ##....`; a dash without a cap.
+    private func bar(_ totals: WindowTotals, of limit: Money?) -> String {
+        guard let limit, limit > .zero else { return "-" }
+        let enforced = Double(totals.settled.nanoUSD) + Double(totals.held.nanoUSD)
+        let used = enforced / Double(limit.nanoUSD)
+        let full = max(0, min(5, Int(used * 5)))
+        return "\(FigureText.fixed(used * 100, 0)) % " + String(repeating: "#", count: full)
+            + String(repeating: ".", count: 5 - full)
+    }
+
+    private func ratio(_ part: Int, _ whole: Int) -> Double? { whole > 0 ? Double(part) / Double(whole) : nil }
+
+    private func speed(width: Int) -> String {
+        func text(_ quantiles: [Duration]?) -> String {
+            quantiles.map { $0.map { FigureText.duration($0) }.joined(separator: " / ") } ?? "nothing yet"
+        }
+        let line = "speed p50 / p95 since start   gate \(text(gateQuantiles))   cloud \(text(cloudQuantiles))"
+        return String(line.prefix(width))
+    }
+
+    private func events(width: Int) -> String {
+        recent.prefix(5).map { record in
+            let reasons = record.reasons.map(\.rawValue).joined(separator: ", ")
+            let outcome = record.outcome?.rawValue ?? record.verdict?.rawValue ?? ""
+            let time = record.at.iso8601(in: zone).dropFirst(11).prefix(8)
+            return String("\(time)  \(record.profile)  \(outcome)  \(reasons)  \(record.id)".prefix(width))
+        }
+        .joined(separator: "\n")
+    }
+}

@@ -1,0 +1,27 @@
+import Platform
+import Policy
+
+/// What makes two uploads the same question to the cloud: the bytes and all of the contract that shapes the answer.
+/// Not the profile: clients of every platform share what was paid for.
+enum CacheKey {
+    /// 32 bytes.
+    static func bytes(bodyHash: [UInt8], snapshot: PolicySnapshot) -> [UInt8] {
+        let cloud = snapshot.profile.cloud
+        let contract = snapshot.contract
+        let prompt = contract.prompts[cloud.language]
+        let parts = [
+            Encoding.hex(bodyHash),
+            contract.name,
+            "\(contract.version)",
+            prompt?.system ?? "",
+            prompt?.user ?? "",
+            "\(contract.fields)",
+            snapshot.capabilities.prefix,
+            "\(cloud.imageMaxSide)",
+            "\(cloud.imageQuality)",
+            cloud.mediaResolution.rawValue,
+        ]
+        // Every part carries its length, so no two lists of parts read alike.
+        return Crypto.sha256(Array(parts.map { "\($0.utf8.count):\($0)" }.joined(separator: "\n").utf8))
+    }
+}

@@ -1,0 +1,125 @@
+import Documents
+import Economics
+import Gate
+import Ledger
+import Policy
+
+extension DecisionDraft {
+    /// What the client reads.
+    func answer(latency: Duration) -> UploadAnswer {
+        let headers = UploadAnswer.decisionHeaders(id: id, revision: upload.snapshot.revision)
+        if let error {
+            let problem = Problem(imaging: error, decisionID: id)
+            return UploadAnswer(
+                status: problem.status,
+                body: problem.json.encoded(),
+                headers: headers,
+                isProblem: true
+            )
+        }
+        var members: [JSON.Member] = [
+            .init("decisionId", .string(id)),
+            .init("profile", .string(upload.snapshot.profile.name)),
+            .init("policyRevision", .integer(Int64(upload.snapshot.revision))),
+            .init("verdict", verdict.map { .string($0.rawValue) } ?? .null),
+            .init("outcome", .string(outcome.rawValue)),
+            .init("source", source.map { .string($0.rawValue) } ?? .null),
+            .init("reasons", .array(reasons.map { .string($0.rawValue) })),
+            .init("gate", gate),
+            .init("classification", classification ?? .null),
+            .init("localLabel", localLabel),
+            .init("cost", costJSON),
+            .init("emulated", .bool(emulated)),
+            .init("latencyMs", .double(latency.milliseconds)),
+        ]
+        if let detail { members.append(.init("detail", .string(detail))) }
+        if !upload.warnings.isEmpty {
+            members.append(.init("warnings", .array(upload.warnings.map { .string($0) })))
+        }
+        return UploadAnswer(status: 200, body: JSON.object(members).encoded(), headers: headers)
+    }
+
+    /// What the ledger keeps.
+    func record(answer: UploadAnswer, latency: Duration) -> DecisionRecord {
+        DecisionRecord(
+            id: id,
+            route: .classify,
+            profile: upload.snapshot.profile.name,
+            revision: upload.snapshot.revision,
+            at: upload.receivedAt,
+            hour: upload.snapshot.zone.startOfHour(upload.receivedAt),
+            verdict: verdict,
+            outcome: outcome,
+            source: source,
+            reasons: reasons,
+            judged: isJudged,
+            auditPropensity: auditPropensity,
+            scoreSpace: Measurement.scoreSpace,
+            evidence: evidence,
+            thresholds: thresholds,
+            image: DecisionRecord.Image(
+                sha256: hash,
+                bytes: upload.body.count,
+                format: header?.format.rawValue ?? "",
+                width: header?.width ?? 0,
+                height: header?.height ?? 0
+            ),
+            cost: cost,
+            model: model,
+            emulated: emulated,
+            latencyMicros: latency.microseconds,
+            gateMicros: measured?.gateMicros,
+            idempotency: idempotency,
+            answer: answer.body,
+            answerStatus: answer.status
+        )
+    }
+
+    private var gate: JSON {
+        guard let measured else { return .null }
+        return [
+            "scoreSpace": .string(Measurement.scoreSpace),
+            "scores": measured.measurement.scoresJSON,
+            "thresholds": thresholds.map {
+                ["sharpness": .double($0.sharpness), "saliencyArea": .double($0.saliencyArea)]
+            } ?? .null,
+            "elapsedMs": [
+                "decode": .double(Double(measured.decodeMicros) / 1000),
+                "measure": .double(Double(measured.measureMicros) / 1000),
+            ],
+        ]
+    }
+
+    /// Never dressed up as a cloud answer: only what the gate itself saw.
+    private var localLabel: JSON {
+        guard source == .local else { return .null }
+        guard let measurement = measured?.measurement else {
+            return ["category": "unknown", "confidence": 0.0, "dominantColors": []]
+        }
+        return [
+            "category": .string(measurement.coarse.category.rawValue),
+            "confidence": .double(measurement.coarse.confidence),
+            "dominantColors": .array(measurement.dominantColors.map { .string($0.hex) }),
+        ]
+    }
+
+    private var costJSON: JSON {
+        [
+            "nanoUSD": .integer(cost.nanoUSD),
+            "tokens": [
+                "prompt": .integer(Int64(usage.prompt)),
+                "image": .integer(Int64(usage.image)),
+                "cached": .integer(Int64(usage.cached)),
+                "candidates": .integer(Int64(usage.candidates)),
+                "thoughts": .integer(Int64(usage.thoughts)),
+                "total": .integer(Int64(usage.total)),
+            ],
+            "model": model.map { .string($0) } ?? .null,
+        ]
+    }
+}
+
+extension Duration {
+    /// In thousandths of a millisecond's precision.
+    package var milliseconds: Double { Double(microseconds) / 1000 }
+}

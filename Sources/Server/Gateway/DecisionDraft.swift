@@ -1,0 +1,110 @@
+import Documents
+import Economics
+import Imaging
+import Ledger
+import Policy
+
+/// A decision while it is being made: filled in by each stop of the journey, turned into the answer and the row at
+/// its end.
+struct DecisionDraft: Sendable {
+    let id: String
+    let upload: Upload
+    let hash: [UInt8]
+    let idempotency: DecisionRecord.Idempotency?
+    let cacheKey: [UInt8]
+
+    var header: ImageHeader?
+    var measured: MeasuredPicture?
+    var evidence = Evidence()
+    var thresholds: Thresholds?
+    var verdict: Verdict?
+    var outcome = Outcome.failed
+    var source: Source?
+    var reasons: [Reason] = []
+    var isJudged = false
+    var auditPropensity: Double?
+    /// Whether it is to be sent; the cloud's answer decides the outcome.
+    var isSent = false
+    var classification: JSON?
+    /// The classification when it was paid for just now.
+    var cloudClassification: JSON?
+    var cost = Money.zero
+    var usage = TokenUsage.zero
+    var model: String?
+    var emulated = false
+    var error: ImagingError?
+    /// What went wrong upstream, for people.
+    var detail: String?
+
+    init(id: String, upload: Upload, hash: [UInt8], idempotency: DecisionRecord.Idempotency?) {
+        self.id = id
+        self.upload = upload
+        self.hash = hash
+        self.idempotency = idempotency
+        cacheKey = CacheKey.bytes(bodyHash: hash, snapshot: upload.snapshot)
+    }
+}
+
+extension DecisionDraft {
+    mutating func take(_ header: ImageHeader) { self.header = header }
+
+    /// Bytes that never became a picture.
+    mutating func take(_ error: ImagingError) {
+        self.error = error
+        outcome = .failed
+        source = nil
+        isJudged = false
+        switch error.code {
+        case .unsupportedMedia: reasons = [.unsupportedMedia]
+        case .imageTooLarge: reasons = [.imageTooLarge]
+        case .undecodableImage: reasons = [.undecodableImage]
+        }
+    }
+
+    /// An answer that was paid for before.
+    mutating func take(_ cached: CachedAnswer) {
+        outcome = .cached
+        source = .cache
+        reasons = [.exactCache]
+        model = cached.modelVersion
+        emulated = cached.emulated
+        classification = DocumentReader.read(cached.classification, file: "cache", dialect: .json).root.map(JSON.init)
+    }
+
+    /// What the gate and the phase made of it.
+    mutating func take(_ fate: Fate) {
+        verdict = fate.verdict
+        reasons = fate.reasons
+        isSent = fate.isSent
+        auditPropensity = fate.auditPropensity
+        isJudged = true
+        if !fate.isSent {
+            outcome = .rejected
+            source = .local
+        }
+    }
+
+    /// What the cloud made of it.
+    mutating func take(_ result: CloudClassifier.Result) {
+        cost = result.cost
+        usage = result.usage
+        model = result.model
+        emulated = result.emulated
+        detail = result.detail
+        if let classification = result.classification {
+            outcome = .sent
+            source = .cloud
+            self.classification = classification
+            cloudClassification = classification
+        } else {
+            stayLocal(result.failure ?? .upstreamFailed)
+        }
+    }
+
+    /// Sent by the gate, answered with the local label all the same.
+    mutating func stayLocal(_ reason: Reason) {
+        outcome = .local
+        source = .local
+        reasons.insert(reason, at: 0)
+    }
+}

@@ -1,0 +1,88 @@
+import Control
+import Gate
+import Imaging
+import Platform
+import Policy
+
+extension Gateway {
+    /// Measures inside the gate's deadline, judges, and draws the audit.
+    func judge(_ draft: inout DecisionDraft) async throws(ImagingError) {
+        guard let finding = try await finding(&draft) else {
+            // The queue is full: an answer in time, if only a local one.
+            draft.verdict = .send
+            draft.stayLocal(.overloaded)
+            return
+        }
+        let profile = draft.upload.snapshot.profile
+        let share = profile.falseRejects.auditShare
+        let isDrawn =
+            Fate.admitsAudit(finding, phase: profile.phase) && AuditDraw.isDrawn(share: share, randomness: randomness())
+        draft.take(Fate.of(finding, phase: profile.phase, auditShare: share, auditDrawn: isDrawn))
+    }
+
+    /// What the gate came to know; nil when it could not even look.
+    private func finding(_ draft: inout DecisionDraft) async throws(ImagingError) -> GateFinding? {
+        let settings = draft.upload.snapshot.profile.gate
+        guard settings.enabled else { return .disabled }
+        let ownWatermark = await isOwn(draft)
+        let background = settings.background
+        let body = draft.upload.body
+        let pool = pool
+        let measuring = Task {
+            await pool.run {
+                Result { () throws(ImagingError) in try MeasuredPicture.measured(from: body, background: background) }
+            }
+        }
+        guard let finished = await value(of: measuring, by: draft.upload.gateDeadline) else {
+            // The user does not wait for the gate; the picture is still decoded for the cloud.
+            if let late = await value(of: measuring, by: draft.upload.cloudDeadline) {
+                draft.measured = try late?.get()
+            }
+            return .deadlinePassed
+        }
+        guard let measured = try finished?.get() else { return nil }
+        draft.measured = measured
+        telemetry.gateTook(.microseconds(measured.gateMicros))
+        draft.evidence = measured.evidence(ownWatermark: ownWatermark)
+        let thresholds = Thresholds.start(of: settings)
+        draft.thresholds = thresholds
+        return .judged(Judge.judgement(of: draft.evidence, settings: settings, thresholds: thresholds))
+    }
+
+    /// Encodes for the model and asks the cloud.
+    func send(_ draft: inout DecisionDraft) async throws(ImagingError) {
+        let profile = draft.upload.snapshot.profile
+        let body = draft.upload.body
+        let measured = draft.measured?.image
+        let pool = pool
+        let encoding = Task {
+            await pool.run {
+                Result { () throws(ImagingError) in
+                    try ModelPicture.encoded(from: body, measured: measured, profile: profile)
+                }
+            }
+        }
+        guard let encoded = await value(of: encoding, by: draft.upload.cloudDeadline) else {
+            draft.stayLocal(.upstreamDeadline)
+            return
+        }
+        guard let picture = try encoded?.get() else {
+            draft.stayLocal(.overloaded)
+            return
+        }
+        let start = ContinuousClock.now
+        draft.take(await cloud.result(for: picture, of: draft.upload, decisionID: draft.id))
+        telemetry.cloudTook(ContinuousClock.now - start)
+    }
+
+    /// Whether these very bytes are registered as our own; nil when nobody may or can look.
+    private func isOwn(_ draft: DecisionDraft) async -> Bool? {
+        guard draft.upload.snapshot.profile.gate.ownWatermark else { return nil }
+        do {
+            return try await store.isOwn(hash: draft.hash)
+        } catch {
+            log.error("own pictures not looked up", [("cause", .text("\(error)"))])
+            return nil
+        }
+    }
+}

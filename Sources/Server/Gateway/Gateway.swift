@@ -1,0 +1,121 @@
+import Documents
+import Economics
+package import Gemini
+import Imaging
+package import Ledger
+package import Platform
+import Policy
+
+/// One upload's journey, from authenticated bytes to an answer. Stateless but for the keys in progress: everything
+/// that must survive is in the ledger.
+package final class Gateway: Sendable {
+    let store: any LedgerStore
+    let pool: CPUPool
+    let cloud: CloudClassifier
+    let clock: WallClock
+    let ids: DecisionIDs
+    let log: Log
+    /// 64 uniform bits, for audits.
+    let randomness: @Sendable () -> UInt64
+    let keysInProgress = KeysInProgress()
+    let telemetry: Telemetry
+
+    package init(
+        store: any LedgerStore,
+        client: GeminiClient,
+        pool: CPUPool,
+        clock: WallClock,
+        ids: DecisionIDs,
+        log: Log,
+        telemetry: Telemetry,
+        randomness: @escaping @Sendable () -> UInt64 = { Crypto.randomBits() },
+        jitter: @escaping @Sendable () -> Double = { .random(in: 0..<1) }
+    ) {
+        self.store = store
+        self.pool = pool
+        self.clock = clock
+        self.ids = ids
+        self.log = log
+        self.randomness = randomness
+        self.telemetry = telemetry
+        cloud = CloudClassifier(store: store, client: client, clock: clock, log: log, jitter: jitter)
+    }
+
+    /// Answers one upload. Whatever happens, the user gets an answer and the ledger exactly one decision row.
+    package func answer(to upload: Upload) async -> UploadAnswer {
+        let hash = await pool.run { Crypto.sha256(upload.body) } ?? Crypto.sha256(upload.body)
+        guard let key = upload.idempotencyKey else { return await fresh(upload, hash: hash, idempotency: nil) }
+        let idempotency = DecisionRecord.Idempotency(scope: upload.client, key: key)
+        guard keysInProgress.claim(idempotency) else { return .problem(.idempotencyInProgress) }
+        defer { keysInProgress.release(idempotency) }
+        do {
+            if let earlier = try await store.decision(scope: idempotency.scope, idempotencyKey: idempotency.key) {
+                guard earlier.image?.sha256 == hash else { return .problem(.idempotencyConflict) }
+                return .replay(of: earlier)
+            }
+        } catch {
+            // Without the ledger nobody can tell a replay: the user still gets an answer, and nothing is spent.
+            log.error("idempotency key not looked up", [("cause", .text("\(error)"))])
+        }
+        return await fresh(upload, hash: hash, idempotency: idempotency)
+    }
+
+    /// The journey of an upload that was not seen before.
+    private func fresh(
+        _ upload: Upload,
+        hash: [UInt8],
+        idempotency: DecisionRecord.Idempotency?
+    ) async -> UploadAnswer {
+        var draft = DecisionDraft(id: ids.next(), upload: upload, hash: hash, idempotency: idempotency)
+        do throws(ImagingError) {
+            let header = try ImageDecoder.header(of: upload.body)
+            draft.take(header)
+            if let cached = await cachedAnswer(for: draft) {
+                draft.take(cached)
+            } else {
+                try await judge(&draft)
+                if draft.isSent { try await send(&draft) }
+            }
+        } catch {
+            draft.take(error)
+        }
+        return await recorded(draft)
+    }
+
+    private func cachedAnswer(for draft: DecisionDraft) async -> CachedAnswer? {
+        do {
+            return try await store.cachedAnswer(key: draft.cacheKey)
+        } catch {
+            log.error("cache not read", [("cause", .text("\(error)"))])
+            return nil
+        }
+    }
+
+    /// Writes the row, then answers: a client that reads an answer can always read its decision.
+    private func recorded(_ draft: DecisionDraft) async -> UploadAnswer {
+        let latency = ContinuousClock.now - draft.upload.bodyComplete
+        let answer = draft.answer(latency: latency)
+        do {
+            try await store.record(draft.record(answer: answer, latency: latency))
+        } catch {
+            log.error("decision not recorded", [("decision", .text(draft.id)), ("cause", .text("\(error)"))])
+        }
+        if let classification = draft.cloudClassification, let model = draft.model {
+            do {
+                try await store.keep(
+                    CachedAnswer(
+                        key: draft.cacheKey,
+                        classification: classification.encoded(),
+                        modelVersion: model,
+                        decisionID: draft.id,
+                        emulated: draft.emulated,
+                        at: draft.upload.receivedAt
+                    )
+                )
+            } catch {
+                log.warning("answer not cached", [("decision", .text(draft.id)), ("cause", .text("\(error)"))])
+            }
+        }
+        return answer
+    }
+}

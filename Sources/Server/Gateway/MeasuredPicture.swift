@@ -1,0 +1,54 @@
+package import Gate
+package import Imaging
+import Platform
+package import Policy
+
+/// A decoded upload with what the gate saw in it.
+package struct MeasuredPicture: Sendable {
+    package let image: RGBImage
+    package let measurement: Measurement
+    package let decodeMicros: Int64
+    package let measureMicros: Int64
+
+    var gateMicros: Int64 { decodeMicros + measureMicros }
+
+    /// Decodes and measures. Blocking: runs on the CPU pool.
+    package static func measured(from bytes: [UInt8], background: GateSettings.RGB) throws(ImagingError)
+        -> MeasuredPicture
+    {
+        let start = ContinuousClock.now
+        let image = try ImageDecoder.image(
+            from: bytes,
+            background: (background.red, background.green, background.blue)
+        )
+        let decoded = ContinuousClock.now
+        let measurement = Scorer.measurement(of: image)
+        return MeasuredPicture(
+            image: image,
+            measurement: measurement,
+            decodeMicros: (decoded - start).microseconds,
+            measureMicros: (ContinuousClock.now - decoded).microseconds
+        )
+    }
+
+    /// What the judge reads.
+    package func evidence(ownWatermark: Bool?) -> Evidence {
+        Evidence(
+            sharpness: measurement.sharpness,
+            attentionArea: measurement.attentionArea,
+            objectnessArea: measurement.objectnessArea,
+            range: measurement.range,
+            texture: measurement.texture,
+            coarse: CoarseCategory(rawValue: measurement.coarse.category.rawValue),
+            ownWatermark: ownWatermark
+        )
+    }
+}
+
+extension Duration {
+    /// Whole microseconds, rounded down.
+    package var microseconds: Int64 {
+        let (seconds, attoseconds) = components
+        return seconds * 1_000_000 + attoseconds / 1_000_000_000_000
+    }
+}

@@ -1,0 +1,47 @@
+package import Economics
+package import Policy
+
+/// One authenticated upload, before anything is known about its bytes.
+package struct Upload: Sendable {
+    package let snapshot: PolicySnapshot
+    /// Id of the API key it came with: the scope of its idempotency key.
+    package let client: String
+    package let body: [UInt8]
+    package let idempotencyKey: String?
+    /// When the last body byte was there: both deadlines count from it.
+    package let bodyComplete: ContinuousClock.Instant
+    package let receivedAt: Timestamp
+    /// What the client is willing to wait; clips the profile's deadline.
+    package let clientDeadline: Duration?
+    /// Remarks about headers that were not understood; they never fail an upload.
+    package let warnings: [String]
+
+    package init(
+        snapshot: PolicySnapshot,
+        client: String,
+        body: [UInt8],
+        idempotencyKey: String?,
+        bodyComplete: ContinuousClock.Instant,
+        receivedAt: Timestamp,
+        clientDeadline: Duration?,
+        warnings: [String] = []
+    ) {
+        self.snapshot = snapshot
+        self.client = client
+        self.body = body
+        self.idempotencyKey = idempotencyKey
+        self.bodyComplete = bodyComplete
+        self.receivedAt = receivedAt
+        self.clientDeadline = clientDeadline
+        self.warnings = warnings
+    }
+
+    /// The last moment at which the cloud may still be asked.
+    var cloudDeadline: ContinuousClock.Instant {
+        let allowed = snapshot.profile.cloud.deadline
+        return bodyComplete + min(clientDeadline ?? allowed, allowed)
+    }
+
+    /// The last moment at which measuring may still hold the user up.
+    var gateDeadline: ContinuousClock.Instant { min(bodyComplete + snapshot.profile.gate.deadline, cloudDeadline) }
+}

@@ -1,0 +1,56 @@
+import Ledger
+import Platform
+
+/// Who asks, and what they may do.
+struct Caller: Sendable {
+    /// Id of the API key; `local` for a reader on this machine.
+    let id: String
+    let name: String
+    let scope: KeyRecord.Scope
+    let profile: String?
+}
+
+extension Keyring {
+    /// The caller of a request that needs `scope`.
+    ///
+    /// Reading from this machine itself needs no key, so that `curl localhost/dashboard` works; a request that came
+    /// through a proxy does, since every proxy's clients look local.
+    func caller(of request: HTTPRequest, needs scope: KeyRecord.Scope) throws(Problem) -> Caller {
+        guard let presented = request.bearerToken else {
+            if scope == .read, request.isFromThisMachine {
+                return Caller(id: "local", name: "local", scope: .read, profile: nil)
+            }
+            throw .unauthenticated("send `Authorization: Bearer KEY`; `torii keys create` makes one")
+        }
+        guard let record = record(of: presented) else {
+            throw .unauthenticated("this key is unknown or revoked")
+        }
+        guard record.scope == scope || record.scope == .admin else {
+            throw Problem(
+                "forbidden",
+                403,
+                "this key has scope `\(record.scope.rawValue)`; scope `\(scope.rawValue)` is needed"
+            )
+        }
+        return Caller(id: record.id, name: record.name, scope: record.scope, profile: record.profile)
+    }
+}
+
+extension Problem {
+    static func unauthenticated(_ detail: String) -> Problem {
+        Problem("unauthenticated", 401, detail, headers: [("WWW-Authenticate", "Bearer")])
+    }
+}
+
+extension HTTPRequest {
+    fileprivate var bearerToken: String? {
+        guard let value = header("authorization"), value.lowercased().hasPrefix("bearer ") else { return nil }
+        let token = value.dropFirst("bearer ".count).drop { $0 == " " }
+        return token.isEmpty ? nil : String(token)
+    }
+
+    fileprivate var isFromThisMachine: Bool {
+        let isLoopback = peer == "local" || peer == "::1" || peer.hasPrefix("127.") || peer.hasPrefix("::ffff:127.")
+        return isLoopback && header("x-forwarded-for") == nil && header("forwarded") == nil && header("via") == nil
+    }
+}

@@ -1,0 +1,94 @@
+package import Documents
+import Economics
+package import Ledger
+import Platform
+package import Policy
+
+extension DecisionRecord {
+    /// The whole journey, as `GET /v1/decisions/{id}` shows it.
+    package func json(attempts: [AttemptRecord], thresholdsNow: Thresholds?) -> JSON {
+        [
+            "decisionId": .string(id),
+            "route": .string(route.rawValue),
+            "at": .string(at.iso8601),
+            "profile": .string(profile),
+            "policyRevision": .integer(Int64(revision)),
+            "verdict": .string(optional: verdict?.rawValue),
+            "outcome": .string(optional: outcome?.rawValue),
+            "source": .string(optional: source?.rawValue),
+            "reasons": .array(reasons.map { .string($0.rawValue) }),
+            "judged": .bool(judged),
+            "auditPropensity": auditPropensity.map { .double($0) } ?? .null,
+            "scoreSpace": .string(scoreSpace),
+            "scores": evidence.json,
+            "thresholds": [
+                "then": thresholds?.json ?? .null,
+                "now": thresholdsNow?.json ?? .null,
+            ],
+            "image": image?.json ?? .null,
+            "attempts": .array(attempts.map(\.json)),
+            "cost": ["nanoUSD": .integer(cost.nanoUSD), "model": .string(optional: model)],
+            "emulated": .bool(emulated),
+            "latencyMs": .double(Double(latencyMicros) / 1000),
+            "answerStatus": .integer(Int64(answerStatus)),
+            "answer": DocumentReader.read(answer, file: "answer", dialect: .json).root.map(JSON.init) ?? .null,
+        ]
+    }
+}
+
+extension JSON {
+    static func string(optional text: String?) -> JSON { text.map { .string($0) } ?? .null }
+    static func double(optional number: Double?) -> JSON { number.map { .double($0) } ?? .null }
+}
+
+extension Thresholds {
+    /// The thresholds of a profile whose dial is off.
+    package static func start(of gate: GateSettings) -> Thresholds {
+        Thresholds(sharpness: gate.sharpness.min, saliencyArea: gate.saliencyArea.min)
+    }
+
+    fileprivate var json: JSON { ["sharpness": .double(sharpness), "saliencyArea": .double(saliencyArea)] }
+}
+
+extension Evidence {
+    fileprivate var json: JSON {
+        [
+            "sharpness": .double(optional: sharpness),
+            "attentionArea": .double(optional: attentionArea),
+            "objectnessArea": .double(optional: objectnessArea),
+            "range": .double(optional: range),
+            "texture": .double(optional: texture),
+            "coarse": .string(optional: coarse?.rawValue),
+            "ownWatermark": ownWatermark.map { .bool($0) } ?? .null,
+        ]
+    }
+}
+
+extension DecisionRecord.Image {
+    fileprivate var json: JSON {
+        [
+            "sha256": .string(Encoding.hex(sha256)),
+            "bytes": .integer(Int64(bytes)),
+            "format": .string(format),
+            "width": .integer(Int64(width)),
+            "height": .integer(Int64(height)),
+        ]
+    }
+}
+
+extension AttemptRecord {
+    fileprivate var json: JSON {
+        [
+            "attempt": .integer(Int64(hold.attempt)),
+            "model": .string(settlement?.modelVersion ?? hold.model),
+            "result": .string(settlement?.result ?? "open"),
+            "heldNanoUSD": .integer(hold.amount.nanoUSD),
+            "costNanoUSD": settlement.map { .integer($0.cost.nanoUSD) } ?? .null,
+            "uncertain": settlement.map { .bool($0.uncertain) } ?? .null,
+            "priceId": .string(settlement?.priceID ?? hold.priceID),
+            "responseId": .string(optional: settlement?.responseID),
+            "latencyMs": settlement.map { .double(Double($0.latencyMicros) / 1000) } ?? .null,
+            "emulated": settlement.map { .bool($0.emulated) } ?? .null,
+        ]
+    }
+}

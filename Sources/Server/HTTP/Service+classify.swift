@@ -1,0 +1,103 @@
+import Documents
+import Ledger
+import Platform
+import Policy
+
+extension Service {
+    /// `POST /v1/classify`: an image in the body, everything else in headers.
+    func classify(_ request: HTTPRequest) async throws(Problem) -> HTTPResponse {
+        let caller = try keyring.caller(of: request, needs: .client)
+        let snapshot = try snapshot(for: request, caller: caller)
+        if let encoding = request.header("content-encoding"), encoding.lowercased() != "identity" {
+            throw Problem(
+                "unsupported_media",
+                415,
+                "images come without Content-Encoding, found `\(encoding.printable)`"
+            )
+        }
+        let key = try idempotencyKey(of: request)
+        try checkDigest(of: request)
+        var warnings: [String] = []
+        let deadline = request.header("torii-deadline").flatMap { text -> Duration? in
+            guard let deadline = Duration(clientDeadline: text) else {
+                warnings.append("Torii-Deadline must be 100ms...30s, found `\(text.printable)`: not used")
+                return nil
+            }
+            return deadline
+        }
+        let upload = Upload(
+            snapshot: snapshot,
+            client: caller.id,
+            body: request.body,
+            idempotencyKey: key,
+            bodyComplete: request.bodyComplete,
+            receivedAt: clock.now(),
+            clientDeadline: deadline,
+            warnings: warnings
+        )
+        return await gateway.answer(to: upload).response
+    }
+
+    /// The policy snapshot a request is served under: its own header, else the key's profile.
+    func snapshot(for request: HTTPRequest, caller: Caller) throws(Problem) -> PolicySnapshot {
+        let named = request.header("torii-profile")
+        if let named, let own = caller.profile, named != own, caller.scope == .client {
+            throw Problem("profile_forbidden", 403, "this key serves profile `\(own)` only")
+        }
+        guard let name = named ?? caller.profile else {
+            throw Problem("missing_field", 400, "send `Torii-Profile`: this key has no profile of its own")
+        }
+        guard let snapshot = policies.snapshot(of: name) else {
+            let known = policies.snapshots.map(\.profile.name).joined(separator: ", ")
+            throw Problem("unknown_profile", 404, "there is no profile `\(name.printable)`; known: \(known)")
+        }
+        return snapshot
+    }
+
+    private func idempotencyKey(of request: HTTPRequest) throws(Problem) -> String? {
+        guard let key = request.header("idempotency-key") else { return nil }
+        guard (1...255).contains(key.utf8.count), key.utf8.allSatisfy({ (0x21...0x7e).contains($0) }) else {
+            throw Problem("invalid_field", 400, "Idempotency-Key must be 1...255 visible ASCII characters")
+        }
+        return key
+    }
+
+    /// RFC 9530: a body that does not match its own digest was cut or changed on the way.
+    private func checkDigest(of request: HTTPRequest) throws(Problem) {
+        guard let header = request.header("content-digest") else { return }
+        for field in header.split(separator: ",") {
+            let text = field.drop { $0 == " " }
+            guard text.lowercased().hasPrefix("sha-256=:"), text.hasSuffix(":") else { continue }
+            let encoded = text.dropFirst("sha-256=:".count).dropLast()
+            guard Encoding.bytes(base64: Array(encoded.utf8)) == Crypto.sha256(request.body) else {
+                throw Problem(
+                    "digest_mismatch",
+                    400,
+                    "the body does not have the SHA-256 of Content-Digest; send it again"
+                )
+            }
+        }
+    }
+}
+
+extension Duration {
+    /// `100ms`...`30s`, as clients write it.
+    fileprivate init?(clientDeadline text: String) {
+        let isMilliseconds = text.hasSuffix("ms")
+        guard text.hasSuffix("s"), let number = Int(text.dropLast(isMilliseconds ? 2 : 1)) else { return nil }
+        let milliseconds = isMilliseconds ? number : number &* 1000
+        guard (100...30_000).contains(milliseconds), isMilliseconds || number <= 30 else { return nil }
+        self = .milliseconds(milliseconds)
+    }
+}
+
+extension String {
+    /// At most 60 characters with nothing a terminal or log would act on: for words of a client in our messages.
+    package var printable: String {
+        String(
+            prefix(60).map {
+                $0.isASCII && !$0.unicodeScalars.contains { $0.value < 0x20 || $0.value == 0x7f } ? $0 : "?"
+            }
+        )
+    }
+}

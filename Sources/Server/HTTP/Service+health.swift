@@ -1,0 +1,35 @@
+import Documents
+import Platform
+
+extension Service {
+    /// `GET /readyz`: whether uploads can be served, with the ledger answering.
+    func readiness() async -> HTTPResponse {
+        let isDraining = isDraining.withLock { $0 }
+        let ledger: String
+        do {
+            _ = try await store.latestRevision()
+            ledger = "ok"
+        } catch {
+            ledger = error.message
+        }
+        let isReady = !isDraining && ledger == "ok"
+        var response = HTTPResponse(json: [
+            "status": isReady ? "ready" : "not ready",
+            "draining": .bool(isDraining),
+            "ledger": .string(ledger),
+            "policyRevision": .integer(Int64(policies.revision)),
+        ])
+        response.status = isReady ? 200 : 503
+        return response
+    }
+}
+
+extension HTTPResponse {
+    init(json: JSON) {
+        self.init(status: 200, headers: [("Content-Type", "application/json")], body: .bytes(json.encoded()))
+    }
+}
+
+extension Problem {
+    static let ledgerUnavailable = Problem("ledger_unavailable", 503, "the ledger cannot be read now; ask again")
+}

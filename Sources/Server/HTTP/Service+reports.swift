@@ -1,0 +1,76 @@
+import Documents
+import Economics
+import Platform
+package import Policy
+
+extension Service {
+    /// `GET /v1/reports/economics?from&to&by&profile&format`
+    func economics(_ request: HTTPRequest) async throws(Problem) -> HTTPResponse {
+        _ = try keyring.caller(of: request, needs: .read)
+        let query: EconomicsReport.Query
+        do {
+            query = try EconomicsReport.Query(
+                from: request.queryItem("from"),
+                to: request.queryItem("to"),
+                by: request.queryItem("by"),
+                profile: request.queryItem("profile"),
+                today: CivilDate(at: clock.now(), in: policies.snapshots.first?.zone ?? .utc)
+            )
+        } catch {
+            throw Problem("invalid_field", 400, error.message)
+        }
+        let format = try reportFormat(of: request)
+        do {
+            let report = try await economics(query)
+            switch format {
+            case .json: return HTTPResponse(json: try report.json())
+            case .csv: return HTTPResponse(text: try report.csv(), type: "text/csv; charset=utf-8")
+            case .text: return HTTPResponse(text: try report.text() + "\n", type: "text/plain; charset=utf-8")
+            }
+        } catch {
+            log.error("report not made", [("cause", .text("\(error)"))])
+            throw .ledgerUnavailable
+        }
+    }
+
+    package func economics(_ query: EconomicsReport.Query) async throws -> EconomicsReport {
+        try await EconomicsReport.made(
+            query,
+            store: store,
+            profiles: policies.snapshots.map(EconomicsReport.ProfileTerms.init),
+            now: clock.now()
+        )
+    }
+
+    private func reportFormat(of request: HTTPRequest) throws(Problem) -> EconomicsReport.Format {
+        if let named = request.queryItem("format") {
+            guard let format = EconomicsReport.Format(rawValue: named) else {
+                throw Problem("invalid_field", 400, "format must be text, json or csv, found `\(named.printable)`")
+            }
+            return format
+        }
+        let accepted = request.header("accept") ?? ""
+        if accepted.contains("application/json") { return .json }
+        return accepted.contains("text/csv") ? .csv : .text
+    }
+}
+
+extension HTTPResponse {
+    init(text: String, type: String) {
+        self.init(
+            status: 200,
+            headers: [("Content-Type", type), ("Cache-Control", "no-store")],
+            body: .bytes(Array(text.utf8))
+        )
+    }
+}
+
+extension EconomicsReport {
+    package enum Format: String, Sendable, CaseIterable { case text, json, csv }
+}
+
+extension EconomicsReport.ProfileTerms {
+    package init(_ snapshot: PolicySnapshot) {
+        self.init(name: snapshot.profile.name, zone: snapshot.zone, target: snapshot.profile.target.sendRate)
+    }
+}

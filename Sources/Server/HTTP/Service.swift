@@ -1,0 +1,108 @@
+package import Economics
+package import Ledger
+package import Platform
+
+/// The whole server behind its sockets: requests in, answers out. The same function serves tests in process and
+/// clients over TCP.
+package final class Service: Sendable {
+    package let store: any LedgerStore
+    package let policies: PolicyHolder
+    package let desk: PolicyDesk
+    package let gateway: Gateway
+    package let keyring: Keyring
+    package let clock: WallClock
+    package let log: Log
+    package let startedAt: Timestamp
+    /// Version of the build, for `/metrics`.
+    let build: String
+    let telemetry: Telemetry
+    let totals = LedgerTotals()
+    /// Set while draining: `/readyz` says so and load balancers turn away.
+    let isDraining = Locked(false)
+
+    package init(
+        store: any LedgerStore,
+        policies: PolicyHolder,
+        desk: PolicyDesk,
+        gateway: Gateway,
+        keyring: Keyring,
+        clock: WallClock,
+        log: Log,
+        build: String,
+        telemetry: Telemetry
+    ) {
+        self.store = store
+        self.policies = policies
+        self.desk = desk
+        self.gateway = gateway
+        self.keyring = keyring
+        self.clock = clock
+        self.log = log
+        self.build = build
+        self.telemetry = telemetry
+        startedAt = clock.now()
+    }
+
+    package func beginDraining() { isDraining.withLock { $0 = true } }
+
+    /// Answers one request and logs one line about it.
+    package func response(to request: HTTPRequest) async -> HTTPResponse {
+        let start = ContinuousClock.now
+        let (route, response) = await routed(request)
+        let elapsed = ContinuousClock.now - start
+        telemetry.requests.observe(elapsed)
+        log.request(request, route: route, response: response, elapsed: elapsed)
+        return response
+    }
+
+    /// The route's template (a closed set, so that logs and metrics cannot be flooded) and the answer.
+    private func routed(_ request: HTTPRequest) async -> (route: String, response: HTTPResponse) {
+        guard let (route, arguments) = Route.matching(request.path) else {
+            return ("other", HTTPResponse(Problem("not_found", 404, "there is nothing at this path")))
+        }
+        let method = request.method == "HEAD" ? "GET" : request.method
+        guard route.methods.contains(method) else {
+            let allowed = route.methods.joined(separator: ", ")
+            let problem = Problem(
+                "method_not_allowed",
+                405,
+                "this path takes \(allowed)",
+                headers: [("Allow", allowed)]
+            )
+            return (route.template, HTTPResponse(problem))
+        }
+        do throws(Problem) {
+            return (route.template, try await answer(to: request, at: route, arguments: arguments))
+        } catch {
+            return (route.template, HTTPResponse(error))
+        }
+    }
+
+    private func answer(
+        to request: HTTPRequest,
+        at route: Route,
+        arguments: [String]
+    ) async throws(Problem) -> HTTPResponse {
+        switch route {
+        case .classify: return try await classify(request)
+        case .gate: return try await gate(request)
+        case .decision: return try await decision(request, id: arguments[0])
+        case .economics: return try await economics(request)
+        case .dashboard: return try await dashboard(request, profile: nil)
+        case .profileDashboard: return try await dashboard(request, profile: arguments[0])
+        case .metrics: return try await metrics(request)
+        case .health: return HTTPResponse(json: ["status": "ok"])
+        case .readiness: return await readiness()
+        }
+    }
+}
+
+extension HTTPResponse {
+    init(_ problem: Problem) {
+        self.init(
+            status: problem.status,
+            headers: [("Content-Type", "application/problem+json")] + problem.headers,
+            body: .bytes(problem.json.encoded())
+        )
+    }
+}

@@ -1,0 +1,169 @@
+import Economics
+import Ledger
+import Platform
+import Policy
+
+extension Service {
+    /// `GET /metrics`
+    func metrics(_ request: HTTPRequest) async throws(Problem) -> HTTPResponse {
+        _ = try keyring.caller(of: request, needs: .read)
+        do {
+            let now = clock.now()
+            let sums = try await totals.sums(store: store, now: now)
+            var text = MetricsText()
+            process(into: &text)
+            decisions(sums, into: &text)
+            costs(sums, into: &text)
+            try await budgets(into: &text, now: now)
+            try await revenue(into: &text, now: now)
+            text.histogram("torii_gate_duration_seconds", telemetry.gate, help: "Decode and measure of one picture.")
+            text.histogram("torii_cloud_duration_seconds", telemetry.cloud, help: "All attempts of one upload.")
+            text.histogram("torii_http_request_duration_seconds", telemetry.requests, help: "From request to answer.")
+            return HTTPResponse(text: text.text, type: "text/plain; version=0.0.4; charset=utf-8")
+        } catch {
+            log.error("metrics not made", [("cause", .text("\(error)"))])
+            throw .ledgerUnavailable
+        }
+    }
+
+    private func process(into text: inout MetricsText) {
+        text.family("torii_build_info", .gauge, "Always 1; the labels say what runs.")
+        text.sample("torii_build_info", [("version", build)], "1")
+        text.family("process_start_time_seconds", .gauge, "When this process started, in seconds since 1970.")
+        text.sample("process_start_time_seconds", [], "\(startedAt.seconds)")
+        text.family("torii_policy_revision", .gauge, "The revision in force.")
+        text.family("torii_policy_applied_timestamp_seconds", .gauge, "When it was applied.")
+        let profiles = policies.snapshots.map(\.profile)
+        for profile in profiles {
+            text.sample("torii_policy_revision", [("profile", profile.name)], "\(policies.revision)")
+        }
+        for profile in profiles {
+            text.sample(
+                "torii_policy_applied_timestamp_seconds",
+                [("profile", profile.name)],
+                "\(policies.appliedAt.seconds)"
+            )
+        }
+        text.family("torii_send_target_ratio", .gauge, "Send rate a profile aims at, of judged uploads.")
+        for profile in profiles {
+            text.sample("torii_send_target_ratio", [("profile", profile.name)], "\(profile.target.sendRate)")
+        }
+    }
+
+    /// Every series of a live profile from the start, so that `rate` and `absent` work.
+    private func decisions(_ sums: LedgerTotals.Sums, into text: inout MetricsText) {
+        var series = sums.decisions
+        for snapshot in policies.snapshots {
+            for (outcome, reason) in Self.possibleDecisions {
+                let key = LedgerTotals.DecisionSeries(profile: snapshot.profile.name, outcome: outcome, reason: reason)
+                series[key] = series[key] ?? 0
+            }
+        }
+        text.family("torii_decisions_total", .counter, "Uploads by outcome and deciding reason.")
+        for (key, count) in series.sorted(by: { $0.key.order < $1.key.order }) {
+            let labels = [("profile", key.profile), ("outcome", key.outcome.rawValue), ("reason", key.reason.rawValue)]
+            text.sample("torii_decisions_total", labels, "\(count)")
+        }
+        text.family("torii_audits_total", .counter, "Rejects sent all the same.")
+        var audits = sums.audits
+        for snapshot in policies.snapshots { audits[snapshot.profile.name] = audits[snapshot.profile.name] ?? 0 }
+        for (profile, count) in audits.sorted(by: { $0.key < $1.key }) {
+            text.sample("torii_audits_total", [("profile", profile)], "\(count)")
+        }
+    }
+
+    private static let possibleDecisions: [(Outcome, Reason)] =
+        [
+            (.sent, .gatePassed), (.sent, .abstractBypass), (.sent, .insufficientEvidence), (.sent, .gateDeadline),
+            (.sent, .gateDisabled), (.cached, .exactCache),
+        ]
+        + [Reason.tooBlurry, .lowSaliency, .ownWatermark].flatMap { [(.sent, $0), (.rejected, $0)] }
+        + [Reason.budgetExhausted, .upstreamFailed, .upstreamDeadline, .upstreamBlocked, .overloaded, .ledgerFailed]
+        .map { (.local, $0) }
+        + [Reason.unsupportedMedia, .imageTooLarge, .undecodableImage, .interrupted].map { (.failed, $0) }
+
+    private func costs(_ sums: LedgerTotals.Sums, into text: inout MetricsText) {
+        let series = sums.costs.sorted { $0.key.order < $1.key.order }
+        text.family("torii_cloud_attempts_total", .counter, "Attempts by model and result.")
+        for (key, sum) in series {
+            let labels = [("profile", key.profile), ("model", key.model), ("tier", key.tier), ("result", key.result)]
+            text.sample("torii_cloud_attempts_total", labels, "\(sum.attempts)")
+        }
+        text.family("torii_cost_usd_total", .counter, "Settled cost.")
+        for (key, sum) in series {
+            let labels = [("profile", key.profile), ("model", key.model), ("tier", key.tier), ("result", key.result)]
+            text.sample("torii_cost_usd_total", labels, sum.cost.formatted(.exact, grouped: false))
+        }
+        text.family("torii_tokens_total", .counter, "Tokens billed, by kind.")
+        for (key, sum) in series {
+            let kinds = [
+                ("input", sum.usage.prompt - sum.usage.cached), ("cached", sum.usage.cached),
+                ("output", sum.usage.candidates), ("thought", sum.usage.thoughts),
+            ]
+            for (kind, count) in kinds {
+                let labels = [
+                    ("profile", key.profile), ("model", key.model), ("tier", key.tier), ("result", key.result),
+                    ("kind", kind),
+                ]
+                text.sample("torii_tokens_total", labels, "\(count)")
+            }
+        }
+    }
+
+    private func budgets(into text: inout MetricsText, now: Timestamp) async throws {
+        var limits: [([(String, String)], Money)] = []
+        var settled: [([(String, String)], Money)] = []
+        var held: [([(String, String)], Money)] = []
+        var uncertain: [([(String, String)], Money)] = []
+        for snapshot in policies.snapshots {
+            for cap in snapshot.capWindows(at: now) {
+                let labels = [("profile", snapshot.profile.name), ("window", cap.window.kind.rawValue)]
+                let totals = try await store.totals(
+                    profile: snapshot.profile.name,
+                    kind: cap.window.kind,
+                    windowID: cap.window.id
+                )
+                if let limit = cap.limit { limits.append((labels, limit)) }
+                settled.append((labels, totals.settled))
+                held.append((labels, totals.held))
+                uncertain.append((labels, totals.uncertain))
+            }
+        }
+        let families = [
+            ("torii_budget_limit_usd", "The cap of the current window.", limits),
+            ("torii_budget_settled_usd", "Settled in the current window.", settled),
+            ("torii_budget_held_usd", "Held in the current window.", held),
+            ("torii_cost_uncertain_usd", "Of the settled, what may not have been billed.", uncertain),
+        ]
+        for (name, help, samples) in families {
+            text.family(name, .gauge, help)
+            for (labels, amount) in samples {
+                text.sample(name, labels, amount.formatted(.exact, grouped: false))
+            }
+        }
+    }
+
+    private func revenue(into text: inout MetricsText, now: Timestamp) async throws {
+        text.family("torii_revenue_usd", .gauge, "Estimated revenue of the current month.")
+        for snapshot in policies.snapshots {
+            let today = CivilDate(at: now, in: snapshot.zone)
+            let query = EconomicsReport.Query(
+                from: today.startOfMonth,
+                end: today.next,
+                dimensions: [.profile],
+                profile: snapshot.profile.name
+            )
+            let amount = try await economics(query).total.figures.revenue
+            let labels = [("profile", snapshot.profile.name), ("window", "month"), ("status", "estimated")]
+            text.sample("torii_revenue_usd", labels, amount.formatted(.exact, grouped: false))
+        }
+    }
+}
+
+extension LedgerTotals.DecisionSeries {
+    fileprivate var order: String { "\(profile)\u{0}\(outcome.rawValue)\u{0}\(reason.rawValue)" }
+}
+
+extension LedgerTotals.CostSeries {
+    fileprivate var order: String { "\(profile)\u{0}\(model)\u{0}\(tier)\u{0}\(result)" }
+}

@@ -1,0 +1,115 @@
+package import Economics
+import Ledger
+package import Policy
+
+/// What some uploads came to: counts, money, tokens, time. Dashboard, reports and metrics all read these sums, so they
+/// agree to the last digit.
+package struct EconomicsFigures: Sendable, Hashable {
+    /// Images that came, and on-device rejects of images that never will. Idempotent replays are none.
+    package private(set) var uploads = 0
+    /// Uploads that count for the send rate: not cache hits, not undecodable ones.
+    package private(set) var judged = 0
+    package private(set) var outcomes: [Outcome: Int] = [:]
+    /// Deciding reasons of all uploads.
+    package private(set) var reasons: [Reason: Int] = [:]
+    /// Deciding reasons of those the gate rejected and that stayed behind.
+    package private(set) var rejections: [Reason: Int] = [:]
+    /// Rejected by the gate and sent all the same, to learn whether it was right.
+    package private(set) var audits = 0
+    /// On-device questions answered `send`: their uploads follow and are counted then.
+    package private(set) var deviceSends = 0
+    package private(set) var attempts = 0
+    package private(set) var attemptResults: [String: Int] = [:]
+    package private(set) var spend = Money.zero
+    /// Of `spend`: time-outs that may not have been billed.
+    package private(set) var uncertain = Money.zero
+    package private(set) var usage = TokenUsage.zero
+    /// Estimated from eCPM and impressions for each upload, as the revision said that was in force.
+    package private(set) var revenue = Money.zero
+    package private(set) var latencyMicros: Int64 = 0
+    package private(set) var gateMicros: Int64 = 0
+    package private(set) var gated = 0
+    /// At least one figure comes from the emulator.
+    package private(set) var isEmulated = false
+
+    package init() {}
+
+    package func count(_ outcome: Outcome) -> Int { outcomes[outcome, default: 0] }
+
+    /// Sends including audits ÷ judged uploads, 0...1; nil when nothing was judged.
+    package var sendRate: Double? { judged > 0 ? Double(count(.sent)) / Double(judged) : nil }
+
+    /// Cost against revenue, an upload and a send at a time.
+    package func units() throws(EconomicsError) -> UnitEconomics {
+        try UnitEconomics(uploads: uploads, sent: count(.sent), revenue: revenue, cost: spend)
+    }
+
+    /// Nil when nothing was answered.
+    package var meanLatency: Duration? {
+        uploads > 0 ? .microseconds(latencyMicros / Int64(uploads)) : nil
+    }
+
+    /// What the cache and the gate kept from being spent, at the mean cost of what was sent; nil when nothing was sent,
+    /// since then no price is known.
+    package func savings() throws(EconomicsError) -> Savings? {
+        try Savings(sent: count(.sent), cached: count(.cached), rejected: count(.rejected), cost: spend)
+    }
+}
+
+extension EconomicsFigures {
+    /// Adds decisions. `terms`: what one upload earned under their revision.
+    mutating func add(_ rollup: DecisionRollup, terms: RevenueSettings?) throws(EconomicsError) {
+        isEmulated = isEmulated || rollup.emulated
+        guard let outcome = rollup.outcome else {
+            deviceSends += rollup.count
+            return
+        }
+        uploads += rollup.count
+        outcomes[outcome, default: 0] += rollup.count
+        reasons[rollup.reason, default: 0] += rollup.count
+        if rollup.judged { judged += rollup.count }
+        if rollup.audit { audits += rollup.count }
+        if outcome == .rejected { rejections[rollup.reason, default: 0] += rollup.count }
+        latencyMicros += rollup.latencyMicros
+        gateMicros += rollup.gateMicros
+        gated += rollup.gated
+        if let terms, outcome != .failed {
+            let upload = UploadRevenue(
+                ecpm: terms.ecpm,
+                impressionsPerUploadMicros: terms.impressionsPerUploadMicros
+            )
+            revenue = try revenue.adding(upload.earned(byUploads: rollup.count))
+        }
+    }
+
+    /// Adds attempts.
+    mutating func add(_ rollup: CostRollup) throws(EconomicsError) {
+        isEmulated = isEmulated || rollup.emulated
+        attempts += rollup.attempts
+        attemptResults[rollup.result, default: 0] += rollup.attempts
+        spend = try spend.adding(rollup.cost)
+        uncertain = try uncertain.adding(rollup.uncertain)
+        usage = usage.adding(rollup.usage)
+    }
+
+    /// Adds other sums.
+    mutating func add(_ other: EconomicsFigures) throws(EconomicsError) {
+        uploads += other.uploads
+        judged += other.judged
+        outcomes.merge(other.outcomes, uniquingKeysWith: +)
+        reasons.merge(other.reasons, uniquingKeysWith: +)
+        rejections.merge(other.rejections, uniquingKeysWith: +)
+        audits += other.audits
+        deviceSends += other.deviceSends
+        attempts += other.attempts
+        attemptResults.merge(other.attemptResults, uniquingKeysWith: +)
+        spend = try spend.adding(other.spend)
+        uncertain = try uncertain.adding(other.uncertain)
+        usage = usage.adding(other.usage)
+        revenue = try revenue.adding(other.revenue)
+        latencyMicros += other.latencyMicros
+        gateMicros += other.gateMicros
+        gated += other.gated
+        isEmulated = isEmulated || other.isEmulated
+    }
+}

@@ -1,0 +1,58 @@
+package import Economics
+
+/// A report nobody can make: says which argument and what it should be.
+package struct ReportQueryError: Error, Sendable {
+    package let message: String
+}
+
+extension EconomicsReport.Query {
+    /// From words of a command line or a URL: days `2026-11-30`, months `2026-11`, `today`, `7d`. Both ends are
+    /// included; without `from` the current month, without `to` up to today.
+    package init(
+        from: String?,
+        to: String?,
+        by: String?,
+        profile: String?,
+        today: CivilDate
+    ) throws(ReportQueryError) {
+        let first = try from.map { text throws(ReportQueryError) in
+            try Self.day(text, of: "from", today: today, isEnd: false)
+        }
+        let last = try to.map { text throws(ReportQueryError) in try Self.day(text, of: "to", today: today, isEnd: true)
+        }
+        let start = first ?? today.startOfMonth
+        let end = last ?? today.next
+        guard start < end else {
+            throw ReportQueryError(message: "from `\(start)` is after to `\(end.advanced(byDays: -1))`")
+        }
+        var dimensions: Set<EconomicsReport.Dimension> = [.profile]
+        if let by {
+            dimensions = []
+            for word in by.split(separator: ",", omittingEmptySubsequences: false) {
+                guard let dimension = EconomicsReport.Dimension(rawValue: String(word)) else {
+                    throw ReportQueryError(message: "by must be any of profile,day, found `\(word.prefix(40))`")
+                }
+                dimensions.insert(dimension)
+            }
+        }
+        self.init(from: start, end: end, dimensions: dimensions, profile: profile)
+    }
+
+    private static func day(
+        _ text: String,
+        of argument: String,
+        today: CivilDate,
+        isEnd: Bool
+    ) throws(ReportQueryError) -> CivilDate {
+        if text == "today" { return isEnd ? today.next : today }
+        if let date = CivilDate(text) { return isEnd ? date.next : date }
+        if let month = CivilDate(text + "-01") { return isEnd ? month.startOfNextMonth : month }
+        if text.hasSuffix("d"), let days = Int(text.dropLast()), (1...3660).contains(days) {
+            return today.next.advanced(byDays: -days)
+        }
+        throw ReportQueryError(
+            message:
+                "\(argument) must be a day such as 2026-11-30, a month 2026-11, today or 7d; found `\(text.prefix(40))`"
+        )
+    }
+}

@@ -1,0 +1,135 @@
+package import Economics
+import Policy
+
+extension EconomicsReport {
+    /// For people: one column a profile and one for all, blocks from uploads to margin.
+    package func text(width: Int = 100) throws(EconomicsError) -> String {
+        let days = "\(query.from) .. \(query.lastDay)"
+        let inZones = Set(zones.values).sorted().joined(separator: ", ")
+        var lines = ["Torii economics: \(days), days in \(inZones)   made \(madeAt.iso8601)   money in USD"]
+        if total.figures.isEmulated { lines.append("EMULATED: some or all answers and costs come from the emulator") }
+        if query.dimensions.contains(.day) { lines.append(try byDay(width: width)) }
+        lines.append(try blocks(width: width))
+        return lines.map { String($0.split(separator: "\n").map { $0.prefix(width) }.joined(separator: "\n")) }
+            .joined(separator: "\n")
+    }
+
+    /// Columns of the blocks: each profile (its days summed), then all.
+    private func columns() throws(EconomicsError) -> [Row] {
+        var merged: [String: EconomicsFigures] = [:]
+        var targets: [String: Double] = [:]
+        for row in rows {
+            guard let profile = row.profile else { continue }
+            try merged[profile, default: EconomicsFigures()].add(row.figures)
+            targets[profile] = row.target
+        }
+        let profiles = merged.keys.sorted().map { name in
+            Row(profile: name, day: nil, figures: merged[name] ?? EconomicsFigures(), target: targets[name])
+        }
+        return profiles + [total]
+    }
+
+    private func blocks(width: Int) throws(EconomicsError) -> String {
+        let columns = try columns()
+        let figures = columns.map(\.figures)
+        var table = FigureTable(columns: columns.map { $0.profile ?? "all" }, width: width)
+
+        table.heading("Uploads")
+        table.row("uploads", figures.map { FigureText.count($0.uploads) })
+        table.row(
+            "  sent to the cloud",
+            figures.map { FigureText.count($0.count(.sent)) },
+            note: "of these \(total.figures.audits) audits"
+        )
+        table.row("  answered from the cache", figures.map { FigureText.count($0.count(.cached)) })
+        table.row("  rejected, local label", figures.map { FigureText.count($0.count(.rejected)) })
+        for reason in Reason.allCases where total.figures.rejections[reason, default: 0] > 0 {
+            table.row("    \(reason.rawValue)", figures.map { FigureText.count($0.rejections[reason, default: 0]) })
+        }
+        table.row("  local label, not rejected", figures.map { FigureText.count($0.count(.local)) })
+        for reason in Reason.allCases where isLocalReason(reason) {
+            table.row("    \(reason.rawValue)", figures.map { FigureText.count($0.reasons[reason, default: 0]) })
+        }
+        table.row("  no picture", figures.map { FigureText.count($0.count(.failed)) })
+        table.row("send rate", figures.map { FigureText.share($0.sendRate) }, note: "of judged uploads")
+        table.row("  target", columns.map { FigureText.share($0.target) }, note: deviations(columns))
+        table.row("mean latency", figures.map { FigureText.duration($0.meanLatency) })
+
+        table.heading("Money")
+        table.row("revenue", figures.map { FigureText.money($0.revenue) }, note: "est.: eCPM x impressions x uploads")
+        table.row("cloud cost", figures.map { FigureText.money($0.spend) }, note: "exact: tokens x price book")
+        if total.figures.uncertain > .zero {
+            table.row("  uncertain", figures.map { FigureText.money($0.uncertain) }, note: "time-outs, maybe billed")
+        }
+        let units = try figures.map { figures throws(EconomicsError) in try figures.units() }
+        table.row("margin", units.map { FigureText.money($0.margin) })
+        table.row("  cost as share of revenue", units.map { FigureText.share($0.costShare) })
+        table.row("  cost of a send", units.map { $0.costPerSend?.formatted(.exact) ?? "-" })
+        table.row("attempts", figures.map { FigureText.count($0.attempts) }, note: attemptRemark)
+
+        try savings(into: &table, figures)
+        return table.rendered()
+    }
+
+    private func savings(into table: inout FigureTable, _ figures: [EconomicsFigures]) throws(EconomicsError) {
+        let savings = try figures.map { figures throws(EconomicsError) in try figures.savings() }
+        table.heading("What was saved, at equal unit prices")
+        table.row("send all", savings.map { FigureText.money($0?.baseline) }, note: "est.: at the mean cost of a send")
+        for step in [Savings.Step.cache, .gate] {
+            table.row(
+                "  \(step.rawValue)",
+                savings.map { saved in
+                    saved.map { "-" + FigureText.money($0.amount(of: step)) } ?? "-"
+                },
+                note: "est."
+            )
+        }
+        table.row("= cloud cost", figures.map { FigureText.money($0.spend) }, note: "exact")
+        table.row(
+            "saved",
+            savings.map { FigureText.money($0?.saved) },
+            note: savings.last.flatMap { $0 }.map { "est., \(FigureText.share($0.share(of: $0.saved), decimals: 1))" }
+                ?? ""
+        )
+    }
+
+    private func byDay(width: Int) throws(EconomicsError) -> String {
+        var table = FigureTable(
+            columns: ["uploads", "sent", "send rate", "cost", "revenue", "margin"],
+            width: width
+        )
+        table.heading("Days")
+        for row in rows {
+            let label = [row.day?.description, row.profile].compactMap { $0 }.joined(separator: "  ")
+            table.row(
+                label,
+                [
+                    FigureText.count(row.figures.uploads), FigureText.count(row.figures.count(.sent)),
+                    FigureText.share(row.figures.sendRate), FigureText.money(row.figures.spend),
+                    FigureText.money(row.figures.revenue), FigureText.money(try row.figures.units().margin),
+                ]
+            )
+        }
+        return table.rendered()
+    }
+
+    private func isLocalReason(_ reason: Reason) -> Bool {
+        let local: [Reason] = [
+            .budgetExhausted, .upstreamFailed, .upstreamDeadline, .upstreamBlocked, .overloaded, .ledgerFailed,
+        ]
+        return local.contains(reason) && total.figures.reasons[reason, default: 0] > 0
+    }
+
+    private var attemptRemark: String {
+        total.figures.attemptResults.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)" }.joined(separator: ", ")
+    }
+
+    private func deviations(_ columns: [Row]) -> String {
+        columns.compactMap { row in
+            guard let profile = row.profile, let rate = row.figures.sendRate, let target = row.target else {
+                return nil
+            }
+            return "\(profile) \(FigureText.points(rate - target)) pp"
+        }.joined(separator: ", ")
+    }
+}

@@ -1,0 +1,122 @@
+package import Economics
+package import Ledger
+import Platform
+
+/// Cost against revenue over whole days, read from the roll-ups in one snapshot.
+package struct EconomicsReport: Sendable {
+    package enum Dimension: String, Sendable, CaseIterable { case profile, day }
+
+    package struct Query: Sendable, Hashable {
+        /// First day, in each profile's own zone.
+        package let from: CivilDate
+        /// The day after the last.
+        package let end: CivilDate
+        package let dimensions: Set<Dimension>
+        /// Only this profile; nil: all.
+        package let profile: String?
+
+        package var lastDay: CivilDate { end.advanced(byDays: -1) }
+
+        package init(from: CivilDate, end: CivilDate, dimensions: Set<Dimension>, profile: String? = nil) {
+            self.from = from
+            self.end = end
+            self.dimensions = dimensions
+            self.profile = profile
+        }
+    }
+
+    package struct Row: Sendable, Hashable {
+        /// Nil when the report is not split by it.
+        package let profile: String?
+        package let day: CivilDate?
+        package let figures: EconomicsFigures
+        /// Of the row's profile as it is now; nil for several profiles together.
+        package let target: Double?
+    }
+
+    package let query: Query
+    package let madeAt: Timestamp
+    /// Zones of the profiles: where their days begin.
+    package let zones: [String: String]
+    package let rows: [Row]
+    package let total: Row
+
+    /// What a report needs to know of one profile.
+    package struct ProfileTerms: Sendable {
+        package let name: String
+        package let zone: ZoneOffsets
+        package let target: Double
+
+        package init(name: String, zone: ZoneOffsets, target: Double) {
+            self.name = name
+            self.zone = zone
+            self.target = target
+        }
+    }
+}
+
+extension EconomicsReport {
+    private struct Key: Hashable, Comparable {
+        let profile: String?
+        let day: CivilDate?
+
+        static func < (left: Key, right: Key) -> Bool {
+            (left.profile ?? "", left.day?.description ?? "") < (right.profile ?? "", right.day?.description ?? "")
+        }
+    }
+
+    /// Reads and sums. Profiles that no longer exist are reported in UTC days.
+    package static func made(
+        _ query: Query,
+        store: any LedgerStore,
+        profiles: [ProfileTerms],
+        now: Timestamp
+    ) async throws -> EconomicsReport {
+        let zones = Dictionary(profiles.map { ($0.name, $0.zone) }, uniquingKeysWith: { first, _ in first })
+        let targets = Dictionary(profiles.map { ($0.name, $0.target) }, uniquingKeysWith: { first, _ in first })
+        // No zone is further than a day from UTC.
+        let rollups = try await store.rollups(
+            from: ZoneOffsets.utc.start(of: query.from).advanced(bySeconds: -86_400),
+            to: ZoneOffsets.utc.start(of: query.end).advanced(bySeconds: 86_400)
+        )
+        let revenue = RevenueBook(try await store.revisions(limit: Int(Int32.max)))
+        var sums: [Key: EconomicsFigures] = [:]
+        var total = EconomicsFigures()
+
+        /// The row an hour of a profile belongs to; nil outside the query.
+        func key(_ profile: String, _ hour: Timestamp) -> Key? {
+            guard query.profile == nil || query.profile == profile else { return nil }
+            let day = CivilDate(at: hour, in: zones[profile] ?? .utc)
+            guard query.from <= day, day < query.end else { return nil }
+            return Key(
+                profile: query.dimensions.contains(.profile) ? profile : nil,
+                day: query.dimensions.contains(.day) ? day : nil
+            )
+        }
+        for rollup in rollups.decisions {
+            guard let key = key(rollup.profile, rollup.hour) else { continue }
+            let terms = revenue.settings(profile: rollup.profile, revision: rollup.revision)
+            try sums[key, default: EconomicsFigures()].add(rollup, terms: terms)
+            try total.add(rollup, terms: terms)
+        }
+        for rollup in rollups.costs {
+            guard let key = key(rollup.profile, rollup.hour) else { continue }
+            try sums[key, default: EconomicsFigures()].add(rollup)
+            try total.add(rollup)
+        }
+        return EconomicsReport(
+            query: query,
+            madeAt: now,
+            zones: zones.mapValues(\.identifier),
+            rows: sums.keys.sorted().map { key in
+                Row(
+                    profile: key.profile,
+                    day: key.day,
+                    figures: sums[key] ?? EconomicsFigures(),
+                    target: key.profile.flatMap { targets[$0] }
+                )
+            },
+            total: Row(profile: nil, day: nil, figures: total, target: nil)
+        )
+    }
+}

@@ -1,0 +1,152 @@
+package import Documents
+import Economics
+import Gemini
+package import Ledger
+package import Platform
+package import Policy
+
+/// A whole server: ledger recovered, policy in force, sockets open. `torii serve`, the demo and tests start the same.
+package final class RunningServer: Sendable {
+    package struct Configuration: Sendable {
+        package var host: String
+        /// 0: any free one.
+        package var port: Int
+        /// Data folder; the control socket is made in it. Nil: no control socket.
+        package var data: String?
+        package var geminiBaseURL: String
+        package var geminiKey: String
+        /// Threads that decode and measure.
+        package var cpuThreads: Int
+        /// Uploads waiting to be decoded beyond which the answer is the local label.
+        package var cpuQueue: Int
+        /// Version of the build.
+        package var build: String
+        /// 64 bits at each call; tests and the demo bring seeded ones.
+        package var randomness: @Sendable () -> UInt64
+
+        package init(
+            host: String = "127.0.0.1",
+            port: Int = 0,
+            data: String? = nil,
+            geminiBaseURL: String,
+            geminiKey: String,
+            cpuThreads: Int = 2,
+            cpuQueue: Int = 256,
+            build: String = "unknown",
+            randomness: @escaping @Sendable () -> UInt64 = { Crypto.randomBits() }
+        ) {
+            self.host = host
+            self.port = port
+            self.data = data
+            self.geminiBaseURL = geminiBaseURL
+            self.geminiKey = geminiKey
+            self.cpuThreads = cpuThreads
+            self.cpuQueue = cpuQueue
+            self.build = build
+            self.randomness = randomness
+        }
+    }
+
+    package let service: Service
+    package let recovery: Recovery
+    package let port: Int
+    private let servers: [HTTPServer]
+    private let http: HTTPClient
+    private let store: any LedgerStore
+
+    /// Recovers the ledger, puts the live revision in force (on an empty ledger the proposal becomes r1), then listens.
+    package init(
+        _ configuration: Configuration,
+        store: any LedgerStore,
+        firstPolicy: [PolicyDocument],
+        clock: WallClock,
+        log: Log
+    ) async throws(StartError) {
+        self.store = store
+        do {
+            recovery = try await store.recover(at: clock.now())
+            let desk = PolicyDesk(store: store, clock: clock)
+            let (revision, set) = try await Self.policyInForce(desk, first: firstPolicy)
+            let policies = try PolicyHolder(revision: revision.number, appliedAt: revision.at, set: set)
+            http = HTTPClient()
+            let telemetry = Telemetry()
+            let gateway = Gateway(
+                store: store,
+                client: GeminiClient(
+                    http: http,
+                    baseURL: configuration.geminiBaseURL,
+                    key: configuration.geminiKey
+                ),
+                pool: CPUPool(threads: configuration.cpuThreads, queueLimit: configuration.cpuQueue),
+                clock: clock,
+                ids: DecisionIDs(clock: clock),
+                log: log,
+                telemetry: telemetry,
+                randomness: configuration.randomness
+            )
+            let service = Service(
+                store: store,
+                policies: policies,
+                desk: desk,
+                gateway: gateway,
+                keyring: Keyring(try await store.keys()),
+                clock: clock,
+                log: log,
+                build: configuration.build,
+                telemetry: telemetry
+            )
+            self.service = service
+            let control = ControlSocket(service: service)
+            var servers: [HTTPServer] = []
+            if let data = configuration.data {
+                let address = HTTPServer.Configuration.Address.unix(path: ControlSocket.path(data: data))
+                servers.append(try HTTPServer(.init(address: address, threads: 1)) { await control.response(to: $0) })
+            }
+            let address = HTTPServer.Configuration.Address.tcp(host: configuration.host, port: configuration.port)
+            let main = try HTTPServer(.init(address: address)) { await service.response(to: $0) }
+            servers.append(main)
+            self.servers = servers
+            port = main.port
+        } catch let error as StartError {
+            throw error
+        } catch {
+            throw StartError(message: "\(error)", diagnostics: [])
+        }
+    }
+
+    /// Stops accepting, lets uploads in flight end (their holds settle), closes the ledger.
+    package func stop(grace: Duration) async {
+        service.beginDraining()
+        for server in servers.reversed() { await server.stop(grace: grace) }
+        http.close()
+        await store.close()
+    }
+
+    private static func policyInForce(
+        _ desk: PolicyDesk,
+        first: [PolicyDocument]
+    ) async throws -> (RevisionRecord, PolicySet) {
+        if let current = try await desk.current() { return current }
+        let proposal = PolicyDesk.Proposal(
+            documents: first,
+            by: "torii",
+            from: "first-start",
+            reason: "first start on an empty data folder",
+            base: 0
+        )
+        switch try await desk.apply(proposal) {
+        case .applied(let revision, let set): return (revision, set)
+        case .refused(let diagnostics):
+            throw StartError(message: "the policy folder has errors", diagnostics: diagnostics)
+        case .unchanged, .stale:
+            throw StartError(message: "another process applied a policy meanwhile; start again", diagnostics: [])
+        }
+    }
+}
+
+/// Why a server did not start.
+package struct StartError: Error, Sendable {
+    package let message: String
+    /// Of the policy folder.
+    package let diagnostics: [Diagnostic]
+}

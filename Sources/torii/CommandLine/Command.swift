@@ -1,0 +1,76 @@
+import Platform
+
+/// One command of the tool. Help, completions and parsing all read this, so they cannot disagree.
+struct Command: Sendable {
+    struct Option: Sendable {
+        /// Without dashes.
+        let name: String
+        /// Placeholder of its value; nil for a switch.
+        let value: String?
+        let summary: String
+        /// Values that complete it.
+        var choices: [String] = []
+        /// May be given more than once.
+        var repeats = false
+    }
+
+    enum Group: String, Sendable, CaseIterable {
+        case run = "Run"
+        case gate = "Look at pictures"
+        case policy = "Policy"
+        case money = "Money"
+        case care = "Care"
+    }
+
+    /// `["policy", "lint"]`
+    let words: [String]
+    let group: Group
+    let summary: String
+    /// Such as `FILE…`; empty when it takes none.
+    var operands = ""
+    var options: [Option] = []
+    /// Command lines with what they do.
+    var examples: [(line: String, purpose: String)] = []
+    let run: @Sendable (Invocation) async throws(Stop) -> ExitCode
+
+    var name: String { words.joined(separator: " ") }
+}
+
+/// A command's arguments, checked against its options.
+struct Invocation: Sendable {
+    let command: Command
+    let operands: [String]
+    let values: [String: [String]]
+    let console: Console
+    /// For commands that run until they are ended.
+    let signals: Signals?
+
+    func value(_ option: String) -> String? { values[option]?.last }
+    func has(_ option: String) -> Bool { values[option] != nil }
+
+    /// A value that must be given.
+    func required(_ option: String) throws(Stop) -> String {
+        guard let value = value(option) else { throw .usage("`torii \(command.name)` needs --\(option)") }
+        return value
+    }
+
+    /// A whole number in a range.
+    func integer(_ option: String, in range: ClosedRange<Int>, default standard: Int) throws(Stop) -> Int {
+        guard let text = value(option) else { return standard }
+        guard let number = Int(text), range.contains(number) else {
+            throw .usage(
+                "--\(option) must be a whole number \(range.lowerBound)...\(range.upperBound), found `\(text)`"
+            )
+        }
+        return number
+    }
+}
+
+/// A command that cannot go on: what to say and what to exit with.
+struct Stop: Error, Sendable {
+    let code: ExitCode
+    let message: String
+
+    static func usage(_ message: String) -> Stop { Stop(code: .usage, message: message) }
+    static func failed(_ message: String) -> Stop { Stop(code: .failed, message: message) }
+}

@@ -1,0 +1,17 @@
+/// Every command, in the order of the help.
+enum CommandTable {
+    static let all: [Command] = [
+        .serve, .emulator, .demo, .dashboard,
+        .gate, .classify, .watermarkRegister,
+        .policyLint, .policyShow, .policyApply, .policyHistory,
+        .reportEconomics, .ledgerVerify, .decisionShow,
+        .keysCreate, .keysList, .keysRevoke, .doctor,
+    ]
+}
+
+extension Command.Option {
+    static let data = Command.Option(name: "data", value: "DIR", summary: "data folder (ledger, lock, socket)")
+    static let policies = Command.Option(name: "policies", value: "DIR", summary: "policy folder")
+    static let json = Command.Option(name: "json", value: nil, summary: "JSON on standard output")
+    static let profile = Command.Option(name: "profile", value: "P", summary: "profile, such as ios")
+}

@@ -1,0 +1,81 @@
+import Foundation
+import Platform
+
+extension Command {
+    static let demo = Command(
+        words: ["demo"],
+        group: .run,
+        summary: "do the main job once on real pictures, with its own ledger",
+        options: [
+            Option(name: "pictures", value: "DIR", summary: "where the real pictures are", repeats: true),
+            .policies, .data,
+        ],
+        examples: [("make demo", "fetches pictures first; needs no key")]
+    ) { invocation throws(Stop) in
+        let data = try invocation.required("data")
+        try startAfresh(data)
+        let pictures = DemoPicture.all(
+            real: try realPictures(invocation.values["pictures"] ?? []),
+            profiles: ["ios", "android"]
+        )
+        let demo = Demo(
+            pictures: pictures,
+            policies: invocation.value("policies") ?? "policies",
+            data: data,
+            console: invocation.console
+        )
+        try await demo.run()
+        invocation.console.out(
+            """
+
+            next, with this ledger:
+              torii report economics --data \(data) --by profile,day
+              torii serve --port 8080 --data \(data) --policies policies
+              curl http://127.0.0.1:8080/dashboard?watch=2s
+            """
+        )
+        return .done
+    }
+
+    /// The demo's ledger is made anew each time; a folder that is not the demo's is never touched.
+    private static func startAfresh(_ folder: String) throws(Stop) {
+        let marker = "\(folder)/made-by-torii-demo"
+        do {
+            if FolderContent.exists(folder) {
+                guard FolderContent.exists(marker) else {
+                    throw Stop.failed("`\(folder)` exists and is not a demo's: name another --data")
+                }
+                if let pid = FolderLock.holder(of: folder) {
+                    throw Stop(code: .moved, message: "`\(folder)` is in use by process \(pid)")
+                }
+                try FileManager.default.removeItem(atPath: folder)
+            }
+            try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+            try FileContent.write(Array("This folder is deleted by every demo.\n".utf8), to: marker)
+        } catch let stop as Stop {
+            throw stop
+        } catch {
+            throw .failed("`\(folder)`: \(error)")
+        }
+    }
+
+    private static func realPictures(_ folders: [String]) throws(Stop) -> [(name: String, bytes: [UInt8])] {
+        var pictures: [(name: String, bytes: [UInt8])] = []
+        do {
+            for folder in folders {
+                for file in try FolderContent.files(at: folder) {
+                    let lower = file.lowercased()
+                    guard [".jpg", ".jpeg", ".png"].contains(where: { lower.hasSuffix($0) }) else { continue }
+                    let name = file.split(separator: "/").last.map(String.init) ?? file
+                    pictures.append((name, try FileContent.read(file)))
+                }
+            }
+        } catch {
+            throw .failed(error.message)
+        }
+        guard pictures.count >= 12 else {
+            throw .failed("only \(pictures.count) pictures: name folders with at least 12 by --pictures")
+        }
+        return pictures
+    }
+}

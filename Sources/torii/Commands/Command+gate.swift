@@ -1,0 +1,107 @@
+import Documents
+import Imaging
+import Ledger
+import Platform
+import Policy
+
+extension Command {
+    static let gate = Command(
+        words: ["gate"],
+        group: .gate,
+        summary: "measure and judge pictures; nothing is sent anywhere",
+        operands: "FILE…",
+        options: [
+            .profile, .policies,
+            Option(name: "data", value: "DIR", summary: "look own pictures up in this data folder"),
+            .json,
+        ],
+        examples: [
+            ("torii gate photo.jpg", "scores, thresholds and verdict"),
+            ("torii gate *.jpg --json --profile android", "one JSON line a file; exits 1 when one was not read"),
+        ]
+    ) { invocation throws(Stop) in
+        guard !invocation.operands.isEmpty else { throw .usage("say which pictures: torii gate FILE…") }
+        let profile = try chosenProfile(invocation)
+        var store: SQLiteStore?
+        if let folder = invocation.value("data") { store = try await DataFolder.reading(folder) }
+        var allRead = true
+        for file in invocation.operands {
+            let line = try await gateLine(file, profile: profile, store: store)
+            if case .failure = line.seen { allRead = false }
+            invocation.console.out(invocation.has("json") ? line.json.text() : line.text)
+        }
+        await store?.close()
+        return allRead ? .done : .failed
+    }
+
+    static let watermarkRegister = Command(
+        words: ["watermark", "register"],
+        group: .gate,
+        summary: "register pictures of your own, so that their re-uploads are never paid for",
+        operands: "FILE|DIR…",
+        options: [.data, .json],
+        examples: [("torii watermark register wallpapers/ --data data", "by the exact bytes of each file")]
+    ) { invocation throws(Stop) in
+        var hashes: [[UInt8]] = []
+        do throws(PlatformError) {
+            for path in invocation.operands {
+                for file in try FolderContent.files(at: path) {
+                    hashes.append(Crypto.sha256(try FileContent.read(file)))
+                }
+            }
+        } catch {
+            throw .failed(error.message)
+        }
+        guard !hashes.isEmpty else { throw .usage("say which pictures: torii watermark register FILE|DIR…") }
+        let added = try await registered(hashes, folder: try invocation.required("data"))
+        let report: JSON = ["files": .integer(Int64(hashes.count)), "new": .integer(Int64(added))]
+        invocation.console.out(
+            invocation.has("json") ? report.text() : "\(hashes.count) files, \(added) new; matched by exact bytes"
+        )
+        return .done
+    }
+
+    /// The profile pictures are judged by: `--profile` out of `--policies`, else the first there is.
+    static func chosenProfile(_ invocation: Invocation) throws(Stop) -> Profile {
+        let set = try PolicyFiles(folder: invocation.value("policies") ?? "policies").set(invocation.console)
+        let names = set.profiles.keys.sorted()
+        let name = invocation.value("profile") ?? names.first ?? ""
+        guard let profile = set.profiles[name] else {
+            throw .failed("there is no profile `\(name)`; known: \(names.joined(separator: ", "))")
+        }
+        return profile
+    }
+
+    private static func gateLine(
+        _ file: String,
+        profile: Profile,
+        store: SQLiteStore?
+    ) async throws(Stop) -> GateLine {
+        let bytes: [UInt8]
+        do throws(PlatformError) {
+            bytes = try FileContent.read(file)
+        } catch {
+            return GateLine(file: file, unreadable: error.message, gate: profile.gate)
+        }
+        var isOwn: Bool?
+        if let store {
+            let hash = Crypto.sha256(bytes)
+            isOwn = try await stopping { () throws(LedgerError) in try await store.isOwn(hash: hash) }
+        }
+        return GateLine(file: file, bytes: bytes, gate: profile.gate, isOwn: isOwn)
+    }
+
+    private static func registered(_ hashes: [[UInt8]], folder: String) async throws(Stop) -> Int {
+        switch try await DataFolder.writing(folder) {
+        case .store(let store):
+            let added = try await stopping { () throws(LedgerError) in
+                try await store.registerOwn(hashes: hashes, at: WallClock.system.now())
+            }
+            await store.close()
+            return added
+        case .server(let control):
+            let list = JSON.array(hashes.map { .string(Encoding.hex($0)) })
+            return Int(try await control.answer("watermark/register", ["hashes": list])["new"]?.integer ?? 0)
+        }
+    }
+}

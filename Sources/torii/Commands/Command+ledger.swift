@@ -1,0 +1,59 @@
+import Documents
+import Economics
+import Ledger
+import Platform
+
+extension Command {
+    static let ledgerVerify = Command(
+        words: ["ledger", "verify"],
+        group: .money,
+        summary: "recompute every total from the rows; exits 3 when one differs",
+        options: [.data, .json],
+        examples: [("torii ledger verify --data data", "works beside a running server")]
+    ) { invocation throws(Stop) in
+        let store = try await DataFolder.reading(try invocation.required("data"))
+        let verification = try await stopping { () throws(LedgerError) in try await store.verification() }
+        await store.close()
+        if invocation.has("json") {
+            let report: JSON = [
+                "ties": .bool(verification.differences.isEmpty),
+                "decisions": .integer(Int64(verification.decisions)),
+                "attempts": .integer(Int64(verification.attempts)),
+                "settledNanoUSD": .integer(verification.settled.nanoUSD),
+                "heldNanoUSD": .integer(verification.held.nanoUSD),
+                "differences": .array(verification.differences.map { .string($0) }),
+            ]
+            invocation.console.out(report.text())
+        } else {
+            invocation.console.out(
+                """
+                \(verification.decisions) decisions, \(verification.attempts) attempts
+                settled \(verification.settled.formatted(.exact)) USD, held \(verification.held.formatted(.exact)) USD
+                """
+            )
+            for difference in verification.differences { invocation.console.out("DIFFERS  \(difference)") }
+            if verification.differences.isEmpty { invocation.console.out("all ties, difference 0.000000000 USD") }
+        }
+        return verification.differences.isEmpty ? .done : .limitBroken
+    }
+
+    static let decisionShow = Command(
+        words: ["decision", "show"],
+        group: .money,
+        summary: "print one decision with its attempts, as the ledger has it",
+        operands: "ID",
+        options: [.data],
+        examples: [("torii decision show 01KX… --data data", "JSON; the id stands in every answer")]
+    ) { invocation throws(Stop) in
+        guard invocation.operands.count == 1, let id = invocation.operands.first else {
+            throw .usage("say which decision: torii decision show ID")
+        }
+        let store = try await DataFolder.reading(try invocation.required("data"))
+        let record = try await stopping { () throws(LedgerError) in try await store.decision(id: id) }
+        guard let record else { throw .failed("there is no decision `\(id)`") }
+        let attempts = try await stopping { () throws(LedgerError) in try await store.attempts(decisionID: id) }
+        await store.close()
+        invocation.console.out(record.json(attempts: attempts, thresholdsNow: nil).text(pretty: true))
+        return .done
+    }
+}

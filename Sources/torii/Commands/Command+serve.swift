@@ -1,0 +1,161 @@
+import Emulator
+import Foundation
+import Ledger
+import Platform
+import Server
+
+extension Command {
+    static let serve = Command(
+        words: ["serve"],
+        group: .run,
+        summary: "run the server",
+        options: [
+            Option(name: "port", value: "N", summary: "TCP port (default 8080; 0: any free one)"),
+            Option(name: "host", value: "ADDRESS", summary: "address to listen on (default 127.0.0.1)"),
+            .data, .policies,
+            Option(name: "gemini-base-url", value: "URL", summary: "another Gemini endpoint, such as an emulator's"),
+        ],
+        examples: [
+            ("torii serve --port 8080 --data data --policies policies", "with GEMINI_API_KEY set: the real API"),
+            ("torii serve --data data --policies policies", "without a key: the emulator, and it says so"),
+        ]
+    ) { invocation throws(Stop) in
+        let data = try invocation.required("data")
+        let endpoint = try GeminiEndpoint.chosen(baseURL: invocation.value("gemini-base-url"))
+        let log = Log.standardError()
+        let configuration = RunningServer.Configuration(
+            host: invocation.value("host") ?? "127.0.0.1",
+            port: try invocation.integer("port", in: 0...65_535, default: 8080),
+            data: data,
+            geminiBaseURL: endpoint.baseURL,
+            geminiKey: endpoint.key
+        )
+        let server = try await started(configuration, invocation: invocation, log: log)
+        announce(server, endpoint: endpoint, host: configuration.host, console: invocation.console)
+        for await signal in invocation.signals?.events ?? .finished {
+            if signal == .reload {
+                reread(invocation, server: server, log: log)
+                continue
+            }
+            log.info("draining", [("signal", .text(signal.rawValue))])
+            break
+        }
+        await server.stop(grace: .seconds(30))
+        await endpoint.emulator?.stop()
+        log.info("stopped")
+        return .done
+    }
+
+    static let emulator = Command(
+        words: ["emulator"],
+        group: .run,
+        summary: "run the Gemini emulator alone",
+        options: [
+            Option(name: "port", value: "N", summary: "TCP port on 127.0.0.1 (default 8099; 0: any free one)"),
+            Option(name: "script", value: "FILE", summary: "faults to play, JSON"),
+            Option(name: "seed", value: "N", summary: "other labels for the same pictures (default 1)"),
+        ],
+        examples: [("torii emulator --port 8099", "then: torii serve --gemini-base-url http://127.0.0.1:8099 …")]
+    ) { invocation throws(Stop) in
+        let emulator: Emulator
+        do {
+            emulator = try Emulator(
+                .init(
+                    port: try invocation.integer("port", in: 0...65_535, default: 8099),
+                    seed: UInt64(try invocation.integer("seed", in: 0...Int.max, default: 1)),
+                    script: try invocation.value("script").map { try FileContent.read($0) }
+                )
+            )
+        } catch let stop as Stop {
+            throw stop
+        } catch {
+            throw .failed("\(error)")
+        }
+        invocation.console.out("EMULATED Gemini API on http://127.0.0.1:\(emulator.port)")
+        for await signal in invocation.signals?.events ?? .finished where signal != .reload { break }
+        await emulator.stop()
+        return .done
+    }
+
+    private static func started(
+        _ configuration: RunningServer.Configuration,
+        invocation: Invocation,
+        log: Log
+    ) async throws(Stop) -> RunningServer {
+        let folder = invocation.value("policies")
+        let data = configuration.data ?? ""
+        let store: SQLiteStore
+        do {
+            store = try await SQLiteStore.open(folder: data)
+        } catch {
+            throw Stop(code: error.code == .locked ? .moved : .failed, message: error.message)
+        }
+        do {
+            let documents = try folder.map { try PolicyFolder.documents(in: $0) } ?? []
+            return try await RunningServer(
+                configuration,
+                store: store,
+                firstPolicy: documents,
+                clock: .system,
+                log: log
+            )
+        } catch {
+            await store.close()
+            if let start = error as? StartError, !start.diagnostics.isEmpty, let folder {
+                let files = try PolicyFiles(folder: folder)
+                invocation.console.err(files.rendered)
+            }
+            throw .failed((error as? StartError)?.message ?? "\(error)")
+        }
+    }
+
+    private static func announce(
+        _ server: RunningServer,
+        endpoint: GeminiEndpoint,
+        host: String,
+        console: Console
+    ) {
+        let base = "http://\(host):\(server.port)"
+        console.out("torii \(Version.current): \(base)/dashboard")
+        if endpoint.emulator != nil {
+            console.out("EMULATED: no GEMINI_API_KEY, so classifications come from the emulator at \(endpoint.baseURL)")
+        }
+        if server.recovery.holdsSettled > 0 {
+            console.out(
+                "recovered: \(server.recovery.holdsSettled) holds of a crash settled in full, flagged uncertain"
+            )
+        }
+        if server.service.keyring.isEmpty {
+            console.out("no API keys yet: torii keys create --data … --scope client --name my-app")
+        }
+        let profiles = server.service.policies.snapshots.map(\.profile.name).joined(separator: ", ")
+        console.out("policy r\(server.service.policies.revision): \(profiles)")
+        console.out("ready")
+    }
+
+    /// Files are proposals: a hang-up reports how they differ from what is live, and changes nothing.
+    private static func reread(_ invocation: Invocation, server: RunningServer, log: Log) {
+        guard let folder = invocation.value("policies") else { return }
+        do {
+            let files = try PolicyFiles(folder: folder)
+            let live = server.service.policies.snapshots.first?.set.documents ?? []
+            let differing =
+                files.documents.filter { !live.contains($0) }.map(\.path)
+                + live.map(\.path).filter { path in !files.documents.contains { $0.path == path } }
+            log.info(
+                "policy files read again; nothing applied",
+                [
+                    ("errors", .integer(Int64(files.errors))),
+                    ("differ", .text(differing.joined(separator: ", "))),
+                ]
+            )
+        } catch {
+            log.error("policy files not read", [("cause", .text(error.message))])
+        }
+    }
+}
+
+extension AsyncStream {
+    /// A stream that has ended.
+    static var finished: AsyncStream { AsyncStream { $0.finish() } }
+}

@@ -1,0 +1,63 @@
+import Documents
+import Economics
+import Platform
+import Server
+
+extension Demo {
+    static func line(_ answer: Answer) -> String {
+        let money = Money(nanoUSD: answer.nanoUSD).formatted(.exact)
+        let reasons = answer.reasons.joined(separator: ", ")
+        return answer.picture.profile.padded(to: 9) + answer.outcome.padded(to: 10) + reasons.padded(to: 34)
+            + answer.label.padded(to: 18) + (answer.nanoUSD > 0 ? money : "").padded(to: 13) + answer.picture.name
+    }
+
+    /// What every demo must show and this one did not.
+    static func missing(_ answers: [Answer]) -> [String] {
+        var missing: [String] = []
+        for reason in ["too_blurry", "low_saliency", "own_watermark"]
+        where !answers.contains(where: { $0.outcome == "rejected" && $0.reasons.first == reason }) {
+            missing.append(reason)
+        }
+        if !answers.contains(where: { $0.outcome == "cached" }) { missing.append("a cache hit") }
+        if !answers.contains(where: { $0.reasons.contains("audit") }) { missing.append("an audit") }
+        if !answers.contains(where: { $0.reasons.contains("upstream_blocked") }) { missing.append("a safety block") }
+        for profile in ["ios", "android"]
+        where !answers.contains(where: { $0.picture.profile == profile && $0.status == 200 }) {
+            missing.append("family \(profile)")
+        }
+        return missing
+    }
+
+    /// The dashboard, the report and what to type next.
+    func show(_ answers: [Answer], server: RunningServer) async throws(Stop) {
+        let width = console.style.width
+        do {
+            console.out("\n" + (try await server.service.dashboardSnapshot(profile: nil).text(width: width)))
+            let zone = server.service.policies.snapshots.first?.zone ?? .utc
+            let today = CivilDate(at: WallClock.system.now(), in: zone)
+            let report = try await server.service.economics(
+                EconomicsReport.Query(from: today, end: today.next, dimensions: [.profile])
+            )
+            console.out("\n" + (try report.text(width: width)))
+        } catch {
+            throw .failed("\(error)")
+        }
+    }
+}
+
+extension Demo.Answer {
+    init(picture: DemoPicture, response: HTTPClient.Response) {
+        let root = DocumentReader.read(response.body, file: "answer", dialect: .json).root
+        let label =
+            root?["classification"]?["primaryCategory"]?.string
+            ?? root?["localLabel"]?["category"]?.string.map { "(\($0))" }
+        self.init(
+            picture: picture,
+            status: response.status,
+            outcome: root?["outcome"]?.string ?? "problem",
+            reasons: root?["reasons"]?.array?.compactMap(\.string) ?? [root?["code"]?.string ?? "\(response.status)"],
+            label: label ?? "",
+            nanoUSD: root?["cost"]?["nanoUSD"]?.integer ?? 0
+        )
+    }
+}

@@ -1,0 +1,82 @@
+import Documents
+import Economics
+import Foundation
+import Ledger
+import Platform
+import Server
+
+/// How a command reaches the ledger: itself when nobody writes, else through the running server.
+enum DataFolder {
+    enum Access: Sendable {
+        /// This command is the one writer.
+        case store(SQLiteStore)
+        /// A server is; ask it over its socket.
+        case server(ServerControl)
+    }
+
+    /// For writing. Exits 4 when the folder is locked and its server does not answer.
+    static func writing(_ folder: String) async throws(Stop) -> Access {
+        do {
+            return .store(try await SQLiteStore.open(folder: folder))
+        } catch {
+            guard error.code == .locked else { throw .failed(error.message) }
+            let control = ServerControl(socket: ControlSocket.path(data: folder))
+            guard await control.isReachable else {
+                throw Stop(code: .moved, message: "\(error.message), and no server answers at its socket")
+            }
+            return .server(control)
+        }
+    }
+
+    /// For reading, beside whoever writes.
+    static func reading(_ folder: String) async throws(Stop) -> SQLiteStore {
+        do {
+            return try await SQLiteStore.openReadOnly(folder: folder)
+        } catch {
+            throw .failed(error.message)
+        }
+    }
+
+    /// For the name of who made a change.
+    static var userName: String { ProcessInfo.processInfo.environment["USER"] ?? NSUserName() }
+}
+
+/// The running server, seen from a command.
+struct ServerControl: Sendable {
+    private let http = HTTPClient()
+    let socket: String
+
+    init(socket: String) { self.socket = socket }
+
+    var isReachable: Bool {
+        get async {
+            let request = HTTPClient.Request(method: "POST", url: "http://torii/control/ping", unixSocket: socket)
+            if case .success = await http.response(to: request, deadline: .now + .seconds(5)) { return true }
+            return false
+        }
+    }
+
+    /// The answer to a control request. A refusal becomes a `Stop`.
+    func answer(_ name: String, _ arguments: JSON) async throws(Stop) -> DocumentNode {
+        let request = HTTPClient.Request(
+            method: "POST",
+            url: "http://torii/control/\(name)",
+            headers: [("Content-Type", "application/json")],
+            body: arguments.encoded(),
+            unixSocket: socket
+        )
+        switch await http.response(to: request, deadline: .now + .seconds(30)) {
+        case .failure(let failure):
+            throw Stop(code: .moved, message: "the server at \(socket) does not answer: \(failure.message)")
+        case .success(let response):
+            guard let root = DocumentReader.read(response.body, file: "answer", dialect: .json).root else {
+                throw .failed("the server at \(socket) answered \(response.status) and no JSON")
+            }
+            guard response.status < 400 else {
+                let code: ExitCode = response.status == 409 ? .moved : .failed
+                throw Stop(code: code, message: root["detail"]?.string ?? "refused with \(response.status)")
+            }
+            return root
+        }
+    }
+}

@@ -1,0 +1,128 @@
+import Documents
+import Economics
+import Gate
+import Imaging
+import Platform
+import Policy
+import Server
+
+/// What the gate says of one file: one line of JSON, or a few lines for people.
+struct GateLine: Sendable {
+    struct Seen: Sendable {
+        let header: ImageHeader
+        let measurement: Measurement
+        let judgement: Judgement
+        let isOwn: Bool?
+        let decodeMicros: Int64
+        let measureMicros: Int64
+    }
+
+    /// Why a file was not seen.
+    struct Failure: Error, Sendable {
+        let code: String
+        let message: String
+    }
+
+    let file: String
+    let thresholds: Thresholds
+    let seen: Result<Seen, Failure>
+
+    /// Reads, decodes, measures and judges one file. `isOwn`: whether its bytes are registered; nil when nobody looked.
+    init(file: String, bytes: [UInt8], gate: GateSettings, isOwn: Bool?) {
+        self.file = file
+        let thresholds = Thresholds.start(of: gate)
+        self.thresholds = thresholds
+        seen = Result { () throws(ImagingError) in
+            let header = try ImageDecoder.header(of: bytes)
+            let measured = try MeasuredPicture.measured(from: bytes, background: gate.background)
+            let evidence = measured.evidence(ownWatermark: gate.ownWatermark ? isOwn : nil)
+            return Seen(
+                header: header,
+                measurement: measured.measurement,
+                judgement: Judge.judgement(of: evidence, settings: gate, thresholds: thresholds),
+                isOwn: isOwn,
+                decodeMicros: measured.decodeMicros,
+                measureMicros: measured.measureMicros
+            )
+        }.mapError { Failure(code: $0.code.rawValue, message: $0.message) }
+    }
+
+    /// A file that could not be read at all.
+    init(file: String, unreadable message: String, gate: GateSettings) {
+        self.file = file
+        thresholds = Thresholds.start(of: gate)
+        seen = .failure(Failure(code: "cannot_read", message: message))
+    }
+
+    var json: JSON {
+        switch seen {
+        case .failure(let error):
+            [
+                "file": .string(file), "ok": false,
+                "error": ["code": .string(error.code), "message": .string(error.message)],
+            ]
+        case .success(let seen):
+            [
+                "file": .string(file), "ok": true,
+                "format": .string(seen.header.format.rawValue),
+                "width": .integer(Int64(seen.header.width)),
+                "height": .integer(Int64(seen.header.height)),
+                "scoreSpace": .string(Measurement.scoreSpace),
+                "scores": seen.measurement.scoresJSON,
+                "raw": seen.measurement.rawJSON,
+                "coarse": [
+                    "category": .string(seen.measurement.coarse.category.rawValue),
+                    "confidence": .double(seen.measurement.coarse.confidence),
+                ],
+                "dominantColors": .array(seen.measurement.dominantColors.map { .string($0.hex) }),
+                "watermark": [
+                    "match": .bool(seen.isOwn ?? false),
+                    "checked": .bool(seen.isOwn != nil),
+                    "method": "exact_hash",
+                ],
+                "thresholds": [
+                    "sharpness": .double(thresholds.sharpness),
+                    "saliencyArea": .double(thresholds.saliencyArea),
+                ],
+                "verdict": .string(seen.judgement.verdict.rawValue),
+                "reasons": .array(seen.judgement.reasons.map { .string($0.rawValue) }),
+                "elapsedMs": [
+                    "decode": .double(Double(seen.decodeMicros) / 1000),
+                    "measure": .double(Double(seen.measureMicros) / 1000),
+                ],
+            ]
+        }
+    }
+
+    var text: String {
+        switch seen {
+        case .failure(let error): return "\(file): \(error.code): \(error.message)"
+        case .success(let seen):
+            let scores = seen.measurement
+            let reasons = seen.judgement.reasons.map(\.rawValue).joined(separator: ", ")
+            return """
+                \(file): \(seen.judgement.verdict.rawValue) (\(reasons))
+                  \(seen.header.format.rawValue) \(seen.header.width) x \(seen.header.height)\
+                , \(scores.coarse.category.rawValue) \(scores.coarse.confidence.fixed(2))
+                  sharpness       \(scores.sharpness.fixed(3))   threshold \(thresholds.sharpness.fixed(3))
+                  attention area  \(scores.attentionArea.fixed(3))   threshold \(thresholds.saliencyArea.fixed(3))
+                  objectness area \(scores.objectnessArea.fixed(3))   threshold \(thresholds.saliencyArea.fixed(3))
+                  range \(scores.range.fixed(1)) delta-E, texture \(scores.texture.fixed(3))
+                """
+        }
+    }
+}
+
+extension Double {
+    /// With a fixed number of decimals.
+    func fixed(_ decimals: Int) -> String {
+        var scale = 1.0
+        for _ in 0..<decimals { scale *= 10 }
+        let scaled = Int64((magnitude * scale).rounded())
+        let whole = scaled / Int64(scale)
+        let fraction = String(scaled % Int64(scale))
+        let sign = self < 0 && scaled > 0 ? "-" : ""
+        guard decimals > 0 else { return "\(sign)\(whole)" }
+        return "\(sign)\(whole)." + String(repeating: "0", count: decimals - fraction.count) + fraction
+    }
+}

@@ -1,0 +1,53 @@
+import Emulator
+import Foundation
+import Platform
+
+/// Where the cloud is: the real API when there is a key, else an emulator of our own, and it says so.
+struct GeminiEndpoint: Sendable {
+    let baseURL: String
+    let key: String
+    /// Kept alive while it is used.
+    let emulator: Emulator?
+
+    static let officialBaseURL = "https://generativelanguage.googleapis.com"
+
+    /// - Parameter baseURL: What the command line said.
+    static func chosen(baseURL: String?, script: [UInt8]? = nil) throws(Stop) -> GeminiEndpoint {
+        if let key = try key() {
+            return GeminiEndpoint(baseURL: baseURL ?? officialBaseURL, key: key, emulator: nil)
+        }
+        if let baseURL {
+            guard baseURL.hasPrefix("http://127.0.0.1") || baseURL.hasPrefix("http://localhost") else {
+                throw .failed("\(baseURL) needs a key: set GEMINI_API_KEY or GEMINI_API_KEY_FILE")
+            }
+            return GeminiEndpoint(baseURL: baseURL, key: "no-key", emulator: nil)
+        }
+        do {
+            let emulator = try Emulator(.init(script: script))
+            return GeminiEndpoint(
+                baseURL: "http://127.0.0.1:\(emulator.port)",
+                key: "emulator",
+                emulator: emulator
+            )
+        } catch {
+            throw .failed("the Gemini emulator did not start: \(error)")
+        }
+    }
+
+    /// The key of the environment, or of the file it names; nil when there is none.
+    static func key() throws(Stop) -> String? {
+        let environment = ProcessInfo.processInfo.environment
+        if let key = environment["GEMINI_API_KEY"], !key.isEmpty { return key }
+        guard let path = environment["GEMINI_API_KEY_FILE"], !path.isEmpty else { return nil }
+        do {
+            let text = String(decoding: try FileContent.readSecret(path), as: UTF8.self)
+            let key = text.trimmingCharacters(in: .whitespacesAndNewlines)
+            guard !key.isEmpty else { throw Stop.failed("GEMINI_API_KEY_FILE `\(path)` is empty") }
+            return key
+        } catch let stop as Stop {
+            throw stop
+        } catch {
+            throw .failed("GEMINI_API_KEY_FILE: \(error)")
+        }
+    }
+}

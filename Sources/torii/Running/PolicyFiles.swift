@@ -1,0 +1,44 @@
+import Documents
+import Economics
+import Platform
+import Policy
+import Server
+
+/// A policy folder as a command reads it.
+struct PolicyFiles {
+    let folder: String
+    let documents: [PolicyDocument]
+    let result: PolicyReader.Result
+
+    init(folder: String) throws(Stop) {
+        self.folder = folder
+        do {
+            documents = try PolicyFolder.documents(in: folder)
+        } catch {
+            throw .failed(error.message)
+        }
+        guard !documents.isEmpty else { throw .failed("no *.json5 in `\(folder)`") }
+        result = PolicyReader.read(documents, knownZones: TimeZones.known, now: WallClock.system.now())
+    }
+
+    var errors: Int { result.diagnostics.count { $0.severity == .error } }
+    var warnings: Int { result.diagnostics.count { $0.severity == .warning } }
+
+    /// Every remark in compiler form.
+    var rendered: String {
+        let sources = Dictionary(
+            documents.map { ($0.path, SourceText($0.bytes)) },
+            uniquingKeysWith: { first, _ in first }
+        )
+        return result.diagnostics.rendered(sources: sources)
+    }
+
+    /// The validated set, or a stop after printing what is wrong.
+    func set(_ console: Console) throws(Stop) -> PolicySet {
+        guard let set = result.set else {
+            console.err(rendered)
+            throw .failed("\(errors) error\(errors == 1 ? "" : "s") in `\(folder)`; nothing was changed")
+        }
+        return set
+    }
+}

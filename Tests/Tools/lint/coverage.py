@@ -1,0 +1,35 @@
+#!/usr/bin/env python3
+"""Prints line coverage by module after `make coverage` and fails below the floors."""
+import collections
+import json
+import pathlib
+import subprocess
+import sys
+
+FLOORS = {"Economics": 95, "Policy": 95, "Ledger": 95}
+OVERALL = 85
+
+path = subprocess.run(
+    ["swift", "test", "--show-codecov-path"], check=True, capture_output=True, text=True
+).stdout.strip()
+root = str(pathlib.Path.cwd() / "Sources") + "/"
+lines = collections.defaultdict(lambda: [0, 0])
+for file in json.loads(pathlib.Path(path).read_text())["data"][0]["files"]:
+    if not file["filename"].startswith(root):
+        continue
+    module = file["filename"][len(root):].split("/")[0]
+    lines[module][0] += file["summary"]["lines"]["covered"]
+    lines[module][1] += file["summary"]["lines"]["count"]
+failed = False
+for module in sorted(lines):
+    covered, count = lines[module]
+    share = 100 * covered / count
+    floor = FLOORS.get(module)
+    note = f"  floor {floor}" if floor else ""
+    failed |= bool(floor and share < floor)
+    print(f"{module:12} {share:6.1f} %  {covered:6} of {count:6} lines{note}")
+covered, count = (sum(row[index] for row in lines.values()) for index in (0, 1))
+share = 100 * covered / count
+failed |= share < OVERALL
+print(f"{'all':12} {share:6.1f} %  {covered:6} of {count:6} lines  floor {OVERALL}")
+sys.exit(1 if failed else 0)

@@ -1,0 +1,47 @@
+#!/usr/bin/env python3
+"""Checks that every module imports only what the table allows, so that the folders keep showing the journey.
+
+The table stands here and nowhere else; README explains it. Exits 1 and names file and line of each mistake."""
+import pathlib
+import re
+import sys
+
+PURE = {"Economics", "Documents", "Policy", "Control", "Gate"}
+ALLOWED = {
+    "Economics": set(),
+    "Documents": set(),
+    "Policy": {"Documents", "Economics"},
+    "Control": {"Policy", "Economics"},
+    "Gate": set(),
+    "Platform": {"Economics", "CCurl", "CMicroHTTPD", "CSodium", "Foundation", "Dispatch", "Glibc", "Synchronization"},
+    "Imaging": {"CImaging", "Gate", "Platform"},
+    "Gemini": {"Platform", "Documents", "Policy", "Economics"},
+    "Ledger": {"CSQLite", "Platform", "Policy", "Economics", "Glibc"},
+    "Server": {"Platform", "Documents", "Imaging", "Gate", "Policy", "Control", "Gemini", "Ledger", "Economics"},
+    "Emulator": {"Platform", "Documents", "Imaging", "Gate", "Economics"},
+    "torii": {
+        "Server", "Emulator", "Ledger", "Gemini", "Imaging", "Gate", "Control", "Policy", "Documents", "Economics",
+        "Platform", "Foundation",
+    },
+}
+IMPORT = re.compile(r"^\s*(?:@\w+\s+)*(?:(?:public|package|internal|private|fileprivate)\s+)?import\s+(?:\w+\s+)?(\w+)")
+
+mistakes = []
+for module, allowed in ALLOWED.items():
+    lines = 0
+    for path in sorted(pathlib.Path("Sources", module).rglob("*.swift")):
+        for number, line in enumerate(path.read_text().splitlines(), 1):
+            lines += 1
+            match = IMPORT.match(line)
+            if match and match.group(1) not in allowed:
+                mistakes.append(f"{path}:{number}: {module} may not import {match.group(1)}")
+            if module in PURE and re.search(r"\b(Date|ContinuousClock|SystemRandomNumberGenerator|print)\b\(?", line):
+                if not line.strip().startswith("//"):
+                    mistakes.append(f"{path}:{number}: {module} is pure: no clock, no output, no system randomness")
+    if lines > 5000 and module != "Server":
+        mistakes.append(f"Sources/{module}: {lines} lines; split a module past 5,000")
+for folder in sorted(pathlib.Path("Sources").iterdir()):
+    if folder.name not in ALLOWED and not folder.name.startswith("C"):
+        mistakes.append(f"{folder}: a module without a row in the import table")
+print("\n".join(mistakes) if mistakes else "imports: as the table allows")
+sys.exit(1 if mistakes else 0)
