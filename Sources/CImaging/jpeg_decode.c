@@ -22,10 +22,20 @@ struct session {
     struct area area;
     uint8_t *row;
     uint64_t started;
+    const uint8_t *bytes;
+    size_t count;
+    /// Where the entropy data of a file with one scan begin.
+    size_t scan_start;
     /// iMCU rows of the scan in which the first damage was met; -1 when there was none.
     int64_t damaged_at;
     bool ran_dry;
 };
+
+static void damage(struct session *s, const char *message) {
+    if (s->damaged_at >= 0) return;
+    s->damaged_at = s->c.input_iMCU_row;
+    snprintf(s->result->message, sizeof s->result->message, "%s", message);
+}
 
 static void stop(struct session *s, enum imaging_status status, const char *message) {
     s->result->status = status;
@@ -47,20 +57,21 @@ static void error_exit(j_common_ptr c) {
 static void emit_message(j_common_ptr c, int level) {
     if (level >= 0) return;
     struct session *s = c->client_data;
+    char text[JMSG_LENGTH_MAX];
     s->result->warnings++;
     switch (c->err->msg_code) {
     case JWRN_JPEG_EOF:
         s->ran_dry = true;
+        // The arithmetic decoder goes on with zeros and says nothing.
+        if (s->c.arith_code && s->c.input_iMCU_row < s->c.total_iMCU_rows) damage(s, "it ends within a scan");
         break;
     case JWRN_HIT_MARKER:
     case JWRN_HUFF_BAD_CODE:
     case JWRN_ARITH_BAD_CODE:
     case JWRN_MUST_RESYNC:
     case JWRN_BOGUS_PROGRESSION:
-        if (s->damaged_at < 0) {
-            s->damaged_at = s->c.input_iMCU_row;
-            c->err->format_message(c, s->result->message);
-        }
+        c->err->format_message(c, text);
+        damage(s, text);
         break;
     default:
         break;
@@ -73,7 +84,7 @@ static void progress(j_common_ptr c) {
     struct session *s = c->client_data;
     if ((uint32_t)s->c.input_scan_number > s->request->limits.scans)
         stop(s, IMAGING_LIMIT, "it has more scans than are allowed");
-    if (thread_milliseconds() - s->started > s->request->limits.processor_milliseconds)
+    if (thread_milliseconds() - s->started >= s->request->limits.processor_milliseconds)
         stop(s, IMAGING_LIMIT, "it needs more processor time than is allowed");
 }
 
@@ -95,12 +106,25 @@ static bool lacks_scans(const struct session *s) {
     return false;
 }
 
-static void set_up(struct session *s, const uint8_t *bytes, size_t count) {
+/// Whether entropy data are left over behind the last block: how garbage shows that met no code that does not exist.
+/// A trailer without an end marker before it is none: it holds markers that entropy data cannot hold, or only zeros.
+static bool has_leftovers(const struct session *s) {
+    if (s->c.progressive_mode || s->c.comps_in_scan < s->c.num_components) return false;
+    if (s->ran_dry || s->c.unread_marker != 0 || s->scan_start == 0) return false;
+    size_t at = (size_t)(s->c.src->next_input_byte - s->bytes);
+    size_t end = imaging_jpeg_next_marker(s->bytes, s->count, at);
+    if (end + 1 >= s->count || s->bytes[end + 1] != JPEG_EOI) return false;
+    if (end - at <= (end - s->scan_start) / 20 + 256) return false;
+    while (at < end && s->bytes[at] == 0) at++;
+    return at < end;
+}
+
+static void set_up(struct session *s) {
     const struct imaging_jpeg_request *q = s->request;
     jpeg_create_decompress(&s->c);
     s->c.mem->max_memory_to_use = (long)q->limits.memory_bytes;
     s->c.progress = &s->progress;
-    jpeg_mem_src(&s->c, bytes, count);
+    jpeg_mem_src(&s->c, s->bytes, s->count);
     jpeg_read_header(&s->c, TRUE);
     if (s->c.image_width != q->width || s->c.image_height != q->height)
         stop(s, IMAGING_DAMAGED, "two headers disagree on its size");
@@ -109,6 +133,7 @@ static void set_up(struct session *s, const uint8_t *bytes, size_t count) {
     s->c.scale_num = q->eighths;
     s->c.scale_denom = 8;
     jpeg_start_decompress(&s->c);
+    if (!s->ran_dry) s->scan_start = (size_t)(s->c.src->next_input_byte - s->bytes);
     if (!area_begin(&s->area, s->c.output_width, s->c.output_height, NULL, q->out_width, q->out_height, false))
         stop(s, IMAGING_NO_MEMORY, "no memory to shrink it");
     s->row = malloc((size_t)s->c.output_width * 4);
@@ -135,6 +160,8 @@ void imaging_jpeg_decode(const uint8_t *bytes, size_t count, const struct imagin
         result->status = IMAGING_NO_MEMORY;
         return;
     }
+    s->bytes = bytes;
+    s->count = count;
     s->request = request;
     s->result = result;
     s->damaged_at = -1;
@@ -146,7 +173,7 @@ void imaging_jpeg_decode(const uint8_t *bytes, size_t count, const struct imagin
     s->progress.progress_monitor = progress;
     s->c.client_data = s;
     if (setjmp(s->escape) == 0) {
-        set_up(s, bytes, count);
+        set_up(s);
         read_rows(s, out);
         result->good_rows = request->height;
         if (s->damaged_at >= 0) {
@@ -155,6 +182,9 @@ void imaging_jpeg_decode(const uint8_t *bytes, size_t count, const struct imagin
         } else if (lacks_scans(s)) {
             result->good_rows = 0;
             snprintf(result->message, sizeof result->message, "it ends before its last scan");
+        } else if (has_leftovers(s)) {
+            result->good_rows = 0;
+            snprintf(result->message, sizeof result->message, "data are left over behind its last row");
         }
     }
     jpeg_destroy_decompress(&s->c);

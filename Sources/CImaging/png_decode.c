@@ -34,7 +34,7 @@ static bool fail_spng(struct session *s, int code) {
 }
 
 static bool overdue(const struct session *s) {
-    return thread_milliseconds() - s->started > s->request->limits.processor_milliseconds;
+    return thread_milliseconds() - s->started >= s->request->limits.processor_milliseconds;
 }
 
 /// Lays RGBA on the background, in place, on the stored (gamma-encoded) values as browsers and picture editors do.

@@ -86,24 +86,36 @@ extension ImageFormat {
         return text.indices.contains { text[$0...].starts(with: word) }
     }
 
-    /// The head in lower-case ASCII, bytes beyond ASCII kept as they are; `nil` when it holds what no text holds.
+    /// The head in lower-case ASCII, bytes beyond ASCII kept as they are; `nil` when it is no text.
     private static func decodedText(_ head: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
-        var head = head.prefix(2048)
-        if head.starts(with: [0xEF, 0xBB, 0xBF]) {
-            head = head.dropFirst(3)
-        } else if head.starts(with: [0xFF, 0xFE]) || head.starts(with: [0xFE, 0xFF]) {
-            let low = head.first == 0xFF ? 0 : 1
-            let bytes = Array(head.dropFirst(2))
-            let units = stride(from: 0, to: bytes.count - 1, by: 2).map {
-                UInt16(bytes[$0 + low]) | UInt16(bytes[$0 + 1 - low]) << 8
+        var text = head.prefix(2048)
+        if text.starts(with: [0xFF, 0xFE]) || text.starts(with: [0xFE, 0xFF]) {
+            guard let narrowed = narrowedUTF16(text) else { return nil }
+            text = narrowed
+        } else {
+            if text.starts(with: [0xEF, 0xBB, 0xBF]) { text = text.dropFirst(3) }
+            // The cut may stand within a character.
+            if head.count > 2048, let last = text.suffix(4).lastIndex(where: { $0 < 0x80 || $0 >= 0xC0 }) {
+                text = text[last] < 0x80 ? text : text[..<last]
             }
-            let known = units.filter { (0x20..<0x7F).contains($0) || (0x09...0x0D).contains($0) }
-            // Mostly ASCII, or scripts that have no ASCII: then at least nothing that is no character.
-            guard !units.isEmpty, known.count * 4 >= units.count * 3 else { return nil }
-            head = units.map { $0 < 0x80 ? UInt8($0) : 0xC2 }[...]
+            guard String(validating: text, as: UTF8.self) != nil else { return nil }
         }
-        let isText = head.allSatisfy { $0 >= 0x20 && $0 != 0x7F || (0x09...0x0D).contains($0) || $0 == 0x1B }
-        guard isText, head.count * 2 >= head.count(where: { $0 >= 0x80 }) * 3 else { return nil }
-        return head.map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }[...]
+        guard text.allSatisfy({ $0 >= 0x20 && $0 != 0x7F || (0x09...0x0D).contains($0) || $0 == 0x1B }) else {
+            return nil
+        }
+        return text.map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }[...]
+    }
+
+    /// What follows a UTF-16 byte order mark, with a question mark for all beyond ASCII; `nil` unless three quarters are
+    /// printable ASCII, which binary data behind the same two bytes are not.
+    private static func narrowedUTF16(_ text: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
+        let low = text.first == 0xFF ? 0 : 1
+        let bytes = Array(text.dropFirst(2))
+        let units = stride(from: 0, to: bytes.count - 1, by: 2).map {
+            UInt16(bytes[$0 + low]) | UInt16(bytes[$0 + 1 - low]) << 8
+        }
+        let printable = units.count { (0x20..<0x7F).contains($0) || (0x09...0x0D).contains($0) }
+        guard !units.isEmpty, printable * 4 >= units.count * 3 else { return nil }
+        return units.map { $0 < 0x80 ? UInt8($0) : 0x3F }[...]
     }
 }

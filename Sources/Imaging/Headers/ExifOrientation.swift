@@ -3,7 +3,8 @@
 enum ExifOrientation {
     /// 1...8 from the TIFF structure in `start..<end`; 1 when there is none, it is broken or the value is another.
     static func value(in bytes: borrowing Span<UInt8>, from start: Int, to end: Int) -> Int {
-        let tiff = bytes.extracting(max(0, start)..<max(0, start, min(end, bytes.count)))
+        guard start >= 0, start < end, start < bytes.count else { return 1 }
+        let tiff = bytes.extracting(start..<min(end, bytes.count))
         let little: Bool
         if tiff.holds("II*\0", at: 0) {
             little = true
