@@ -24,6 +24,8 @@ extension Gateway {
     private func finding(_ draft: inout DecisionDraft) async throws(ImagingError) -> GateFinding? {
         let settings = draft.upload.snapshot.profile.gate
         guard settings.enabled else { return .disabled }
+        // Thresholds never cross score spaces: without thresholds for what we measure nothing can be judged.
+        guard draft.upload.snapshot.profile.scoreSpace == Measurement.scoreSpace else { return .unknownScoreSpace }
         let ownWatermark = await isOwn(draft)
         let background = settings.background
         let body = draft.upload.body

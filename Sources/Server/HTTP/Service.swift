@@ -17,6 +17,7 @@ package final class Service: Sendable {
     let build: String
     let telemetry: Telemetry
     let totals = LedgerTotals()
+    let zones = ZoneShelf()
     /// Set while draining: `/readyz` says so and load balancers turn away.
     let isDraining = Locked(false)
 
