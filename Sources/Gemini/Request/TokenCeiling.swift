@@ -1,5 +1,4 @@
 import Documents
-import Economics
 import Policy
 
 /// The most input tokens a call can be billed for. For holds only: the bill always comes from `usageMetadata`.
@@ -7,14 +6,14 @@ import Policy
 /// - The text counts one token a UTF-8 byte of both prompts and of the schema as sent, plus `framing`. No token of a
 ///   byte-fallback vocabulary is shorter than a byte, and rare scripts, emoji and digits do come close to one token a
 ///   byte or two, so half the bytes would not be a bound.
-/// - The picture counts the bound of its family and media resolution, and in tiles at least the largest bill seen.
+/// - The picture counts the documented maximum of its family and media resolution.
 enum TokenCeiling {
     /// Turn markers and whatever else the service puts around the parts.
     static let framing = 64
-    /// Nine tiles: the most a 2.x picture at the default resolution has been billed, where the published rule gave less.
-    static let tiledPicture = 9 * 258
-    /// More than any model takes; keeps the sum of a monstrous picture from overflowing.
-    private static let longestPrompt = 10_000_000
+    /// One tile, and the documented count of a whole 2.x picture at LOW (64) and MEDIUM (256), rounded up to it.
+    static let tile = 258
+    /// What 2.x pictures have been billed at most at the default resolution whatever their shape (9 tiles).
+    static let tiledPicture = 9 * tile
 
     static func inputTokens(of request: GenerationRequest, width: Int, height: Int) -> Int {
         let prompt = request.prompt
@@ -24,18 +23,22 @@ enum TokenCeiling {
     }
 
     private static func imageTokens(of request: GenerationRequest, width: Int, height: Int) -> Int {
-        let sent = GenerationRequest.mediaResolution(cloud: request.cloud, capabilities: request.capabilities)
-        let resolution: ImageTokens.Resolution =
-            switch sent {
-            case .low: .low
-            case .medium: .medium
-            case .high: .high
-            case .unspecified, nil: .unspecified
-            }
-        let tiled = request.capabilities.imageTokens == .tiles
-        let bound = ImageTokens(rule: tiled ? .tiles : .grid, resolution: resolution)
-            .upperBound(width: width, height: height)
-        let seen = tiled && (resolution == .unspecified || resolution == .high) ? tiledPicture : 0
-        return min(max(bound, seen), longestPrompt)
+        let resolution = GenerationRequest.mediaResolution(cloud: request.cloud, capabilities: request.capabilities)
+        return switch (request.capabilities.imageTokens, resolution) {
+        case (.grid, .low): 280
+        case (.grid, .medium): 560
+        case (.grid, _): 1_120
+        case (.tiles, .low), (.tiles, .medium): tile
+        case (.tiles, _): max(tiledPicture, tiles(width: width, height: height) * tile)
+        }
+    }
+
+    /// The published rule of the 2.x family: two tiles across the shorter side, as many as needed along the longer.
+    /// It does not say what happens to a side of one pixel, hence the unit of at least 1.
+    private static func tiles(width: Int, height: Int) -> Int {
+        let width = min(max(1, width), 1 << 16)
+        let height = min(max(1, height), 1 << 16)
+        let unit = max(1, min(width, height) * 2 / 3)
+        return ((width + unit - 1) / unit) * ((height + unit - 1) / unit)
     }
 }

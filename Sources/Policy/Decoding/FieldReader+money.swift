@@ -8,62 +8,34 @@ extension FieldReader {
             fail(.type, "money", hint: hint)
             return nil
         }
-        guard let amount = Money(decimalUSD: text) else {
-            fail(.value, "money such as \"60.00 USD\"", hint: Self.moneyHint(text))
+        let amount: Money
+        do {
+            amount = try Money(parsing: text, allowsNegative: true)
+        } catch {
+            fail(.value, "money such as \"60.00 USD\"", hint: Self.hint(for: error, text))
             return nil
         }
         guard range.contains(amount) else {
-            let lowest = range.lowerBound.shownUSD
-            fail(.range, "\(lowest)...\(range.upperBound.shownUSD) USD", hint: hint)
+            fail(.range, "\(range.lowerBound) to \(range.upperBound)", hint: hint)
             return nil
         }
         return amount
     }
 
-    private static func moneyHint(_ text: String) -> String? {
-        if Money(decimalUSD: text + " USD") != nil { return "write the amount with its currency: \"\(text) USD\"" }
-        if text.contains("$") { return "write USD behind the amount instead of $" }
-        if text.contains(",") { return "decimals are set off with a point" }
-        let currency = text.split(separator: " ").last.map(String.init) ?? ""
-        if currency.count == 3, currency != "USD", currency.allSatisfy(\.isLetter) { return "only USD is known" }
-        return nil
-    }
-}
-
-extension Money {
-    /// The amount of `12.34 USD`: digits, at most nine decimals, one space. Nil for anything else or out of range.
-    init?(decimalUSD text: String) {
-        guard text.hasSuffix(" USD") else { return nil }
-        let parts = text.dropLast(4).split(separator: ".", omittingEmptySubsequences: false)
-        guard (1...2).contains(parts.count), let whole = Int64(digits: parts[0]) else { return nil }
-        var nano: Int64 = 0
-        if parts.count == 2 {
-            guard (1...9).contains(parts[1].count), let fraction = Int64(digits: parts[1]) else { return nil }
-            nano = (parts[1].count..<9).reduce(fraction) { value, _ in value * 10 }
+    private static func hint(for error: EconomicsError, _ text: String) -> String? {
+        switch error.code {
+        case .missingCurrency: "write the amount with its currency: \"\(text) USD\""
+        case .unknownCurrency: "only USD is known"
+        case .amountTooFine: "at most nine decimals"
+        case .amountOverflow: "at most 9.2 billion USD"
+        default:
+            if text.contains("$") {
+                "write USD behind the amount instead of $"
+            } else if text.contains(",") {
+                "decimals are set off with a point, thousands not at all"
+            } else {
+                nil
+            }
         }
-        let (scaled, overflow) = whole.multipliedReportingOverflow(by: 1_000_000_000)
-        guard !overflow else { return nil }
-        let (sum, more) = scaled.addingReportingOverflow(nano)
-        guard !more else { return nil }
-        self.init(nanoUSD: sum)
-    }
-
-    /// The amount in USD without trailing zeros, for messages.
-    var shownUSD: String {
-        let whole = nanoUSD / 1_000_000_000
-        let rest = abs(nanoUSD % 1_000_000_000)
-        guard rest != 0 else { return "\(whole)" }
-        var digits = String(rest)
-        digits = String(repeating: "0", count: 9 - digits.count) + digits
-        while digits.hasSuffix("0") { digits.removeLast() }
-        return "\(whole).\(digits)"
-    }
-}
-
-extension Int64 {
-    /// The value of one or more ASCII digits. `Int64(_:)` would take signs.
-    fileprivate init?(digits: Substring) {
-        guard !digits.isEmpty, digits.utf8.allSatisfy({ (48...57).contains($0) }) else { return nil }
-        self.init(digits)
     }
 }

@@ -28,11 +28,15 @@ extension FieldReader {
             fail(.type, "a day such as \"2026-12-31\"")
             return nil
         }
-        guard let day = CalendarDay(text) else {
+        guard let day = CivilDate(text) else {
             fail(.value, "a day such as \"2026-12-31\"")
             return nil
         }
-        return day.start
+        guard (2000...2199).contains(day.year) else {
+            fail(.range, "a day from 2000 to 2199")
+            return nil
+        }
+        return ZoneOffsets.utc.start(of: day)
     }
 
     /// A window of the day, `"22:00-06:00"`, half-open; past midnight when it ends before it starts.
@@ -84,4 +88,9 @@ extension Duration {
         if seconds > 0, seconds % 3600 == 0 { return "\(seconds / 3600)h" }
         return seconds > 0 && seconds % 60 == 0 ? "\(seconds / 60)m" : "\(seconds)s"
     }
+}
+
+extension Timestamp {
+    /// The day it falls on in UTC, for messages.
+    var day: CivilDate { CivilDate(at: self, in: .utc) }
 }

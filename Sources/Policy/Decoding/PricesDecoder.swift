@@ -5,8 +5,6 @@ import Economics
 struct PricesDecoder {
     /// Tiers a price may be for; `batch` is priced for reports though no profile can ask for it.
     static let tiers = CloudSettings.Tier.allCases.map(\.rawValue) + ["batch"]
-    /// The most and the least any token of any model has ever cost, taken generously, per million.
-    private static let plausible = Money(nanoUSD: 1_000_000)...Money(nanoUSD: 1_000_000_000_000)
 
     let remarks: Remarks
     private var prices: [Price] = []
@@ -58,7 +56,7 @@ struct PricesDecoder {
         let until = untilField?.day()
         _ = object.required("source")?.text()
         if let from, let until, until <= from {
-            untilField?.fail(.conflict, "a day after \(CalendarDay(of: from).text)")
+            untilField?.fail(.conflict, "a day after \(from.day)")
         }
         var found: [Price] = []
         for tier in Self.tiers {
@@ -67,7 +65,7 @@ struct PricesDecoder {
                 Price(
                     model: model,
                     tier: tier,
-                    id: "\(model)/\(tier)/\(CalendarDay(of: from).text)",
+                    id: "\(model)/\(tier)/\(from.day)",
                     from: from,
                     until: until,
                     inputPerMillion: rate.input.nanoUSD,
@@ -97,28 +95,30 @@ struct PricesDecoder {
         // An unknown discount is no discount: the bill can only be overstated.
         let cached = cachedField.map(price) ?? input
         guard let input, let output, let cached else { return nil }
-        if cached > input { cachedField?.fail(.price, "at most the price of input, \(input.shownUSD) USD") }
+        if cached > input { cachedField?.fail(.price, "at most the price of input, \(input)") }
         return Rate(input: input, cached: cached, output: output)
     }
 
     private func price(_ field: FieldReader) -> Money? {
-        guard let amount = field.money(in: .zero...Money(nanoUSD: .max)) else { return nil }
-        if Self.plausible.contains(amount) { return amount }
+        let everything = Money(nanoUSD: .min)...Money(nanoUSD: .max)
+        guard let amount = field.money(in: everything) else { return nil }
+        let plausible = PriceBook.plausible
+        if plausible.contains(amount.nanoUSD) { return amount }
         let hint: String
-        if amount == .zero {
+        if amount <= .zero {
             hint = "an unknown price is left out, never zero"
-        } else if amount < Self.plausible.lowerBound {
+        } else if amount.nanoUSD < plausible.lowerBound {
             hint = "prices are for a million tokens: is this the price of one token or of a thousand?"
         } else {
             hint = "prices are for a million tokens, in USD: is this the price of a billion, or in another unit?"
         }
-        let range = "\(Self.plausible.lowerBound.shownUSD)...\(Self.plausible.upperBound.shownUSD) USD"
+        let range = "\(Money(nanoUSD: plausible.lowerBound)) to \(Money(nanoUSD: plausible.upperBound))"
         field.fail(.price, range, hint: hint)
         return nil
     }
 
     private func check(_ price: Price, after earlier: Price, _ field: FieldReader) {
-        let day = CalendarDay(of: price.from).text
+        let day = price.from.day
         guard let end = earlier.until else {
             field.remarks.error(
                 .price,
@@ -134,7 +134,7 @@ struct PricesDecoder {
                 .price,
                 at: field.node["from"] ?? field.node,
                 field: "\(field.path).from",
-                "`\(price.model)` has two \(price.tier) prices from \(day) to \(CalendarDay(of: end).text)",
+                "`\(price.model)` has two \(price.tier) prices from \(day) to \(end.day)",
                 hint: price.from <= earlier.from ? "periods stand in order of their first day" : nil
             )
         } else if end < price.from {
@@ -142,7 +142,7 @@ struct PricesDecoder {
                 .priceGap,
                 at: field.node["from"] ?? field.node,
                 field: "\(field.path).from",
-                "`\(price.model)` has no \(price.tier) price from \(CalendarDay(of: end).text) to \(day)"
+                "`\(price.model)` has no \(price.tier) price from \(end.day) to \(day)"
             )
         }
     }

@@ -61,7 +61,7 @@ extension ProfileDecoder {
         guard let zone, let onCap, let onPaceBlocked else { return nil }
         let caps = (monthly: monthly.flatMap { $0 }, daily: daily.flatMap { $0 })
         if let month = caps.monthly, let day = caps.daily, day > month {
-            dailyField?.fail(.conflict, "at most budget.monthly, \(month.shownUSD) USD")
+            dailyField?.fail(.conflict, "at most budget.monthly, \(month)")
             return nil
         }
         return BudgetSettings(

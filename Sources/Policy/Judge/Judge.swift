@@ -35,7 +35,8 @@ package enum Judge {
         RuleOutcome(evidence.sharpness.finite.map { $0 < thresholds.sharpness })
     }
 
-    /// `low_saliency` without the bypass: both areas small, and the picture flat or described by labels.
+    /// `low_saliency` without the bypass: both areas small, and the picture flat. A space with labels has no range; there
+    /// a usable list is asked for instead.
     private static func lowAreas(_ evidence: Evidence, _ thresholds: Thresholds) -> RuleOutcome {
         var parts: [RuleOutcome] = []
         if !evidence.absentAreas.contains(.attention) {
@@ -47,30 +48,26 @@ package enum Judge {
         // A space without any area has no such rule; that is no missing evidence.
         guard !parts.isEmpty else { return .clear }
 
-        let flat = RuleOutcome(evidence.range.finite.map { $0 < JudgeRules.flatRange })
         switch evidence.labels {
-        case .notUsed: parts.append(flat)
-        case .unusable: parts.append(flat == .clear ? .clear : .unknown)
-        case .usable: if flat == .clear { parts.append(.clear) }
+        case .notUsed: parts.append(RuleOutcome(evidence.range.finite.map { $0 < JudgeRules.flatRange }))
+        case .unusable: parts.append(.unknown)
+        case .usable: break
         }
         return .all(parts)
     }
 
-    /// Whether the picture is abstract on purpose: it has texture, or it is called abstract and is not blank.
+    /// Whether the picture is abstract on purpose: it has texture, or it is called abstract and is not blank. Where labels
+    /// are used, they alone say so.
     private static func bypass(_ evidence: Evidence, _ settings: GateSettings) -> RuleOutcome {
         guard settings.abstractBypass else { return .clear }
-        let texture = RuleOutcome(evidence.texture.finite.map { $0 >= JudgeRules.textureShare })
-        let notBlank = RuleOutcome(evidence.range.finite.map { $0 >= JudgeRules.blankRange })
         switch evidence.labels {
         case .notUsed:
+            let texture = RuleOutcome(evidence.texture.finite.map { $0 >= JudgeRules.textureShare })
             let abstract = RuleOutcome(evidence.coarse.map { $0 == .abstract })
+            let notBlank = RuleOutcome(evidence.range.finite.map { $0 >= JudgeRules.blankRange })
             return .any([texture, .all([abstract, notBlank])])
-        case .unusable:
-            return texture == .fires ? .fires : .unknown
-        case .usable(let label):
-            if texture == .fires { return .fires }
-            guard let label, label.confidence.isFinite else { return .clear }
-            return notBlank == .clear ? .clear : .fires
+        case .unusable: return .unknown
+        case .usable(let label): return label == nil ? .clear : .fires
         }
     }
 }

@@ -1,5 +1,5 @@
 /// What a device's label list says about the low-saliency rule. Spaces that see labels instead of pixels have neither
-/// range, texture nor coarse category: the labels stand in for them.
+/// range, texture nor coarse category: the labels stand in for them, and none of the three is looked at.
 package enum LabelEvidence: Sendable, Hashable {
     /// The score space has no labels: range, texture and coarse category guard the rule.
     case notUsed

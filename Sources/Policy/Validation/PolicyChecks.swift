@@ -67,7 +67,7 @@ struct PolicyChecks {
             if let tier { checkPrice(of: read.value, tier: tier, from: now, until: nil, field: read.field) }
             return
         }
-        let day = CalendarDay(of: retires).text
+        let day = retires.day
         guard let fallback = family.fallback else {
             if retires <= now {
                 read.field.remarks.error(
@@ -110,15 +110,13 @@ struct PolicyChecks {
         field: FieldReader
     ) {
         guard let prices else { return }
-        let periods = prices.prices.filter { $0.model == model && $0.tier == tier.rawValue }.sorted {
-            $0.from < $1.from
-        }
         func period(at moment: Timestamp) -> Price? {
-            periods.last { $0.from <= moment && moment < $0.until ?? Timestamp(microseconds: .max) }
+            // Nil is the answer asked for: the message below says what is missing, and where.
+            try? prices.price(model: model, tier: tier.rawValue, at: moment)
         }
         guard var current = period(at: start) else {
             let others = prices.prices.filter { $0.model == model }.map(\.tier).uniqued()
-            let when = start <= now ? "now" : "from \(CalendarDay(of: start).text) on"
+            let when = start <= now ? "now" : "from \(start.day) on"
             field.remarks.error(
                 .price,
                 at: field.node,
@@ -128,11 +126,11 @@ struct PolicyChecks {
             )
             return
         }
-        while let until = current.until, until < end ?? Timestamp(microseconds: .max) {
+        while let until = current.until, until < end ?? .distantFuture {
             guard let next = period(at: until) else {
                 field.warn(
                     .priceGap,
-                    "prices.json5 has no \(tier.rawValue) price for `\(model)` from \(CalendarDay(of: until).text) on"
+                    "prices.json5 has no \(tier.rawValue) price for `\(model)` from \(until.day) on"
                 )
                 return
             }

@@ -79,8 +79,8 @@ extension Spoiled {
             #""0.0000015 USD""#,
             """
             prices.json5:11:28 error [policy.price] models.lite-2[1].standard.input: \
-            models.lite-2[1].standard.input must be 0.001...1000 USD, found `0.0000015 USD` | prices are \
-            for a million tokens: is this the price of one token or of a thousand?
+            models.lite-2[1].standard.input must be 0.001 USD to 1000.00 USD, found `0.0000015 USD` | \
+            prices are for a million tokens: is this the price of one token or of a thousand?
             """
         ),
         Spoiled(
@@ -89,8 +89,8 @@ extension Spoiled {
             #""1500 USD""#,
             """
             prices.json5:11:28 error [policy.price] models.lite-2[1].standard.input: \
-            models.lite-2[1].standard.input must be 0.001...1000 USD, found `1500 USD` | prices are for a \
-            million tokens, in USD: is this the price of a billion, or in another unit?
+            models.lite-2[1].standard.input must be 0.001 USD to 1000.00 USD, found `1500 USD` | prices \
+            are for a million tokens, in USD: is this the price of a billion, or in another unit?
             """
         ),
         Spoiled(
@@ -99,8 +99,18 @@ extension Spoiled {
             #""0 USD""#,
             """
             prices.json5:11:28 error [policy.price] models.lite-2[1].standard.input: \
-            models.lite-2[1].standard.input must be 0.001...1000 USD, found `0 USD` | an unknown price is \
-            left out, never zero
+            models.lite-2[1].standard.input must be 0.001 USD to 1000.00 USD, found `0 USD` | an unknown \
+            price is left out, never zero
+            """
+        ),
+        Spoiled(
+            "prices.json5",
+            #""1.50 USD""#,
+            #""-1.50 USD""#,
+            """
+            prices.json5:11:28 error [policy.price] models.lite-2[1].standard.input: \
+            models.lite-2[1].standard.input must be 0.001 USD to 1000.00 USD, found `-1.50 USD` | an \
+            unknown price is left out, never zero
             """
         ),
         Spoiled(
@@ -115,11 +125,20 @@ extension Spoiled {
         ),
         Spoiled(
             "prices.json5",
+            #"from: "2027-01-01""#,
+            #"from: "1927-01-01""#,
+            """
+            prices.json5:10:15 error [policy.range] models.lite-2[1].from: models.lite-2[1].from must be a \
+            day from 2000 to 2199, found `1927-01-01`
+            """
+        ),
+        Spoiled(
+            "prices.json5",
             #"cached: "0.03 USD""#,
             #"cached: "0.31 USD""#,
             """
             prices.json5:5:48 error [policy.price] models.lite-1[0].standard.cached: \
-            models.lite-1[0].standard.cached must be at most the price of input, 0.3 USD, found `0.31 USD`
+            models.lite-1[0].standard.cached must be at most the price of input, 0.30 USD, found `0.31 USD`
             """
         ),
         Spoiled(

@@ -24,8 +24,26 @@ extension Spoiled {
             #""60.00 USD""#,
             #""-60.00 USD""#,
             """
+            android.json5:12:22 error [policy.range] budget.monthly: budget.monthly must be 0.00 USD to \
+            1000000.00 USD, found `-60.00 USD`
+            """
+        ),
+        Spoiled(
+            "android.json5",
+            #""60.00 USD""#,
+            #""60.0000000001 USD""#,
+            """
             android.json5:12:22 error [policy.value] budget.monthly: budget.monthly must be money such as \
-            "60.00 USD", found `-60.00 USD`
+            "60.00 USD", found `60.0000000001 USD` | at most nine decimals
+            """
+        ),
+        Spoiled(
+            "android.json5",
+            #""60.00 USD""#,
+            #""99999999999 USD""#,
+            """
+            android.json5:12:22 error [policy.value] budget.monthly: budget.monthly must be money such as \
+            "60.00 USD", found `99999999999 USD` | at most 9.2 billion USD
             """
         ),
         Spoiled(
@@ -34,7 +52,7 @@ extension Spoiled {
             #""60.01 USD""#,
             """
             android.json5:12:42 error [policy.conflict] budget.daily: budget.daily must be at most \
-            budget.monthly, 60 USD, found `60.01 USD`
+            budget.monthly, 60.00 USD, found `60.01 USD`
             """
         ),
         Spoiled(

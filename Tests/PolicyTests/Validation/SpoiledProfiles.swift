@@ -289,7 +289,7 @@ extension Spoiled {
             #""2,52 USD""#,
             """
             android.json5:11:20 error [policy.value] revenue.ecpm: revenue.ecpm must be money such as \
-            "60.00 USD", found `2,52 USD` | decimals are set off with a point
+            "60.00 USD", found `2,52 USD` | decimals are set off with a point, thousands not at all
             """
         ),
         Spoiled(
@@ -306,8 +306,8 @@ extension Spoiled {
             #""2.52 USD""#,
             #""2520 USD""#,
             """
-            android.json5:11:20 error [policy.range] revenue.ecpm: revenue.ecpm must be 0...1000 USD, \
-            found `2520 USD` | eCPM is for a thousand impressions, in USD
+            android.json5:11:20 error [policy.range] revenue.ecpm: revenue.ecpm must be 0.00 USD to \
+            1000.00 USD, found `2520 USD` | eCPM is for a thousand impressions, in USD
             """
         ),
     ]
