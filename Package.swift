@@ -73,7 +73,7 @@ let package = Package(
         tests("Gemini", ["Emulator", "Platform", "Documents", "Policy", "Economics"]),
         tests("Ledger", ["Policy", "Economics", "Platform"]),
         tests("Server", ["Emulator", "Platform", "Documents", "Policy", "Gemini", "Ledger", "Economics"]),
-        tests("Emulator", ["Platform", "Documents"]),
+        tests("Emulator", ["Platform", "Documents", "Imaging", "Gate", "Economics"]),
         .testTarget(
             name: "EndToEndTests",
             dependencies: ["torii", "TestSupport", "Platform", "Documents", "Economics", "Ledger", "Gate", "Imaging"],

@@ -1,25 +1,102 @@
-/// A Gemini API on this machine for demos and tests. Everything it answers carries `Torii-Emulator: 1`.
+package import Platform
+
+/// A Gemini API on this machine for demos and tests. It answers `generateContent`, `countTokens` and `models` over real
+/// HTTP with labels taken from the pixels: the same picture always gets the same answer. Everything it answers carries
+/// the header `Torii-Emulator: 1`; nothing in the JSON does.
+///
+/// `GET /emulator/log` lists every call with its outcome; `POST /emulator/release` ends scripted holds.
 package final class Emulator: Sendable {
     package struct Configuration: Sendable {
+        /// Of 127.0.0.1; 0 takes any free one.
         package var port: Int
         package var seed: UInt64
         /// A fault script: see `FaultScript`.
         package var script: [UInt8]?
+        /// Named in the errors of the script.
+        package var scriptName: String
+        /// Keys it takes; nil takes any that is not empty.
+        package var acceptedKeys: Set<String>?
+        /// Decides which models are retired.
+        package var clock: WallClock
+        /// Google's limit for a request with inline data.
+        package var maxRequestBytes: Int
+        /// Threads that decode pictures.
+        package var threads: Int
 
-        package init(port: Int = 0, seed: UInt64 = 1, script: [UInt8]? = nil) {
+        package init(
+            port: Int = 0,
+            seed: UInt64 = 1,
+            script: [UInt8]? = nil,
+            scriptName: String = "script.json5",
+            acceptedKeys: Set<String>? = nil,
+            clock: WallClock = .system,
+            maxRequestBytes: Int = 20_000_000,
+            threads: Int = 2
+        ) {
             self.port = port
             self.seed = seed
             self.script = script
+            self.scriptName = scriptName
+            self.acceptedKeys = acceptedKeys
+            self.clock = clock
+            self.maxRequestBytes = maxRequestBytes
+            self.threads = threads
         }
     }
 
-    /// Starts listening on 127.0.0.1. Throws on a taken port or a script that does not parse (naming line and field).
-    package init(_ configuration: Configuration) throws {}
+    private let server: HTTPServer
+    private let log = AttemptLog()
 
-    package var port: Int { 0 }
+    /// Starts listening on 127.0.0.1. Throws `cannotListen` on a taken port, and `invalidScript` with every mistake of
+    /// the script, its line and field.
+    package init(_ configuration: Configuration) throws(EmulatorError) {
+        let script = try configuration.script.map { bytes throws(EmulatorError) in
+            try FaultScriptReader.script(bytes, file: configuration.scriptName)
+        }
+        let service = EmulatedService(
+            configuration: configuration,
+            script: script ?? FaultScript(),
+            answerer: Answerer(
+                seed: configuration.seed,
+                clock: configuration.clock,
+                pool: CPUPool(threads: configuration.threads, queueLimit: 4_096, name: "emulator")
+            ),
+            log: log
+        )
+        do throws(PlatformError) {
+            server = try HTTPServer(
+                HTTPServer.Configuration(
+                    address: .tcp(host: "127.0.0.1", port: configuration.port),
+                    // A little more than the limit, so that the refusal can be worded as Google's.
+                    maxBodyBytes: configuration.maxRequestBytes + 1_000_000
+                ),
+                handler: { await service.response(to: $0) }
+            )
+        } catch {
+            throw EmulatorError(.cannotListen, error.message)
+        }
+    }
+
+    package var port: Int { server.port }
+
+    /// `http://127.0.0.1:` and the port: the base URL for clients.
+    package var baseURL: String { "http://127.0.0.1:\(port)" }
 
     /// `generateContent` calls received.
-    package var received: Int { 0 }
+    package var received: Int { log.received }
 
-    package func stop() async {}
+    /// `generateContent` calls held back by the script now.
+    package var held: Int { log.held }
+
+    /// Every `generateContent` call so far, in the order of arrival.
+    package var attempts: [EmulatedAttempt] { log.attempts }
+
+    /// Ends scripted holds, those to come too: as `POST /emulator/release`.
+    package func release() { log.release() }
+
+    /// Ends holds, answers what is in flight and stops listening.
+    package func stop() async {
+        log.release()
+        await server.stop(grace: .seconds(5))
+    }
 }

@@ -19,10 +19,15 @@ extension HTTPLoop {
         }
         let isInline = isAnsweringInline
         var encoding = asked
-        if stopDeadline != nil || asksToClose(response) { encoding.keepsAlive = false }
+        if stopDeadline != nil || response.cutAfter != nil || asksToClose(response) { encoding.keepsAlive = false }
         switch response.body {
         case .bytes(let body):
+            let start = connection.output.count
             HTTPResponseEncoder.append(response, body: body, date: date, context: encoding, to: &connection.output)
+            if let kept = response.cutAfter {
+                let missing = kept == 0 ? connection.output.count - start : max(0, body.count - kept)
+                connection.output.removeLast(missing)
+            }
             finishAnswer(connection, keepsAlive: encoding.keepsAlive)
         case .stream(let stream):
             startStream(stream, response, on: connection, context: encoding)

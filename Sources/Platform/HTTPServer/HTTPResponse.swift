@@ -9,6 +9,9 @@ package struct HTTPResponse: Sendable {
     package var status: Int
     package var headers: [(name: String, value: String)]
     package var body: Body
+    /// Ends the connection after so many bytes of a `bytes` body, whose full length was announced; 0 ends it without
+    /// any answer. For emulating services that break; nil otherwise.
+    package var cutAfter: Int?
 
     package init(status: Int, headers: [(name: String, value: String)] = [], body: Body = .bytes([])) {
         self.status = status

@@ -17,7 +17,7 @@ package struct LogRecord: Sendable {
     /// `{"time":"2026-11-30T10:36:18.123456Z","level":"info","msg":"…",…}`. A field named as one of the three keeps its
     /// value under a name with a trailing underscore; a number that JSON cannot hold is written as text.
     package var json: [UInt8] {
-        var line = "{\"time\":\"\(UTCTime.text(of: time))\",\"level\":\"\(level.rawValue)\",\"msg\":"
+        var line = "{\"time\":\"\(time.iso8601)\",\"level\":\"\(level.rawValue)\",\"msg\":"
         line += PrintableText.json(message)
         for (name, value) in fields {
             line += ","
@@ -33,10 +33,11 @@ package struct LogRecord: Sendable {
         return Array((line + "}\n").utf8)
     }
 
-    /// `10:36:18.123 warning  message  name=value`.
+    /// `10:36:18.123456 warning  message  name=value`.
     package var text: [UInt8] {
         let padding = String(repeating: " ", count: 8 - level.rawValue.utf8.count)
-        var line = "\(UTCTime.timeOfDay(of: time)) \(level.rawValue)\(padding)\(PrintableText.visible(message))"
+        var line =
+            "\(time.iso8601.dropFirst(11).dropLast()) \(level.rawValue)\(padding)\(PrintableText.visible(message))"
         for (name, value) in fields {
             line += "  \(PrintableText.visible(name))="
             switch value {

@@ -28,7 +28,7 @@ import Testing
         let line = record("budget spent", [("profile", .text("ios")), ("live", .flag(false))]).text
         #expect(
             String(decoding: line, as: UTF8.self)
-                == "00:53:20.123 warning budget spent  profile=ios  live=false\n"
+                == "00:53:20.123456 warning budget spent  profile=ios  live=false\n"
         )
     }
 

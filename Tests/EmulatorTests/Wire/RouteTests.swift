@@ -1,0 +1,33 @@
+import Testing
+
+@testable import Emulator
+
+@Suite struct RouteTests {
+    @Test(
+        arguments: [
+            ("POST", "/v1beta/models/gemini-x:generateContent", .generate(model: "gemini-x", version: "v1beta")),
+            ("POST", "/v1/models/gemini-x:generateContent", .generate(model: "gemini-x", version: "v1")),
+            ("POST", "/v1alpha/models/a:b:generateContent", .generate(model: "a:b", version: "v1alpha")),
+            ("POST", "/proxy/gem/v1/models/my/custom:generateContent", .generate(model: "my/custom", version: "v1")),
+            ("POST", "/v1/models/gemini-x:countTokens", .countTokens(model: "gemini-x", version: "v1")),
+            ("GET", "/v1/models", .models),
+            ("GET", "/x/v1beta/models/", .models),
+            ("GET", "/v1/models/gemini-x", .model("gemini-x", version: "v1")),
+            (
+                "POST", "/v1/models/gemini-x:embedContent",
+                .unsupported(method: "embedContent", model: "gemini-x", version: "v1")
+            ),
+            ("GET", "/v1/models/gemini-x:generateContent", .unknown),
+            ("POST", "/v1/models", .unknown),
+            ("POST", "/v2/models/gemini-x:generateContent", .unknown),
+            ("GET", "/", .unknown),
+            ("GET", "/emulator/log", .log),
+            ("POST", "/emulator/release", .release),
+            ("GET", "/emulator/release", .unknown),
+            ("GET", "/emulator", .unknown),
+        ] as [(String, String, Route)]
+    )
+    func readsPaths(method: String, path: String, route: Route) {
+        #expect(Route(method: method, path: path) == route)
+    }
+}
