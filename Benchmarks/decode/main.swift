@@ -4,12 +4,19 @@ internal import Gate
 internal import Imaging
 
 // decode-bench FILE...: what `ImageDecoder.image` takes for each JPEG at 512 px, and its ratio to bare libjpeg-turbo at the
-// same M/8, interleaved in one run so that a busy machine slows both alike. Median of 15.
+// same M/8, interleaved in one run so that a busy machine slows both alike. Processor time of the thread, median of 15.
 // decode-bench --cost FILE...: milliseconds to refuse or decode each file once, the answer, and the peak of memory so far.
 
+/// Processor time of this thread: what others do on the machine counts only through the caches.
 func milliseconds(_ body: () -> Void) -> Double {
-    let clock = ContinuousClock()
-    return clock.measure(body) / .milliseconds(1)
+    func now() -> Double {
+        var time = timespec()
+        unsafe clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+        return Double(time.tv_sec) * 1000 + Double(time.tv_nsec) / 1_000_000
+    }
+    let start = now()
+    body()
+    return now() - start
 }
 
 func median(_ values: [Double]) -> Double { values.sorted()[values.count / 2] }

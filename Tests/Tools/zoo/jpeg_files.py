@@ -45,6 +45,10 @@ def add_kinds(zoo):
     large = Image.fromarray(np.tile(pixels, (7, 7, 1))[:3000, :4000])
     zoo.add("large_12mp.jpg", jpeg(large, quality=92), size=(4000, 3000))
     zoo.add("large_12mp_turned.jpg", jpeg(large, quality=92, exif=orientation(6)), size=(3000, 4000), orientation=6)
+    zoo.add("large_12mp_q80.jpg", jpeg(large, quality=80), size=(4000, 3000))
+    wide = Image.fromarray(np.tile(pixels, (5, 6, 1))[:2160, :3840])
+    zoo.add("large_4k.jpg", jpeg(wide, quality=90), size=(3840, 2160))
+    zoo.add("large_1024.jpg", jpeg(large.resize((1024, 768), Image.Resampling.BOX), quality=85), size=(1024, 768))
     zoo.add("large_12mp_progressive.jpg", jpeg(large, quality=92, progressive=True), size=(4000, 3000))
 
 
