@@ -1,7 +1,7 @@
 import Platform
 
 extension Service {
-    /// `GET /dashboard[/{profile}][?profile=&width=&watch=2s]`: one screen of text, or a stream of them.
+    /// `GET /dashboard[/{profile}][?profile=&width=&exact&watch=2s]`: one screen of text, or a stream of them.
     func dashboard(_ request: HTTPRequest, profile: String?) async throws(Problem) -> HTTPResponse {
         _ = try keyring.caller(of: request, needs: .read)
         let profile = profile ?? request.queryItem("profile")
@@ -9,9 +9,10 @@ extension Service {
             throw Problem("unknown_profile", 404, "there is no profile `\(profile.printable)`")
         }
         let width = min(max(request.queryItem("width").flatMap { Int($0) } ?? 100, 40), 200)
+        let exact = request.queryItem("exact") != nil
         guard let watch = request.queryItem("watch") else {
             return HTTPResponse(
-                text: try await frame(profile: profile, width: width),
+                text: try await frame(profile: profile, width: width, exact: exact),
                 type: "text/plain; charset=utf-8"
             )
         }
@@ -21,14 +22,14 @@ extension Service {
                 ("Content-Type", "text/plain; charset=utf-8"), ("Cache-Control", "no-store"),
                 ("X-Accel-Buffering", "no"),
             ],
-            body: .stream(frames(profile: profile, width: width, every: Self.interval(watch)))
+            body: .stream(frames(profile: profile, width: width, exact: exact, every: Self.interval(watch)))
         )
     }
 
     /// One screen, ended by a line break.
-    private func frame(profile: String?, width: Int) async throws(Problem) -> String {
+    private func frame(profile: String?, width: Int, exact: Bool) async throws(Problem) -> String {
         do {
-            return try await dashboardSnapshot(profile: profile).text(width: width) + "\n"
+            return try await dashboardSnapshot(profile: profile).text(width: width, exact: exact) + "\n"
         } catch {
             log.error("dashboard not made", [("cause", .text("\(error)"))])
             throw .ledgerUnavailable
@@ -42,12 +43,12 @@ extension Service {
 
     /// Each frame overwrites the last in place: cursor home, every line cleared to its end, the rest below. Nothing is
     /// cleared before it is drawn, so nothing flickers.
-    private func frames(profile: String?, width: Int, every interval: Duration) -> AsyncStream<[UInt8]> {
+    private func frames(profile: String?, width: Int, exact: Bool, every interval: Duration) -> AsyncStream<[UInt8]> {
         AsyncStream { continuation in
             let drawing = Task {
                 var isFirst = true
                 while !Task.isCancelled, !isDraining.withLock({ $0 }) {
-                    guard let text = try? await frame(profile: profile, width: width) else { break }  // Already logged.
+                    guard let text = try? await frame(profile: profile, width: width, exact: exact) else { break }  // Already logged.
                     let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
                     let body = lines.map { $0 + "\u{1B}[K" }.joined(separator: "\r\n")
                     let start = isFirst ? "\u{1B}[2J" : ""

@@ -31,6 +31,7 @@ struct AliasedObject {
     private static func camelCase(_ key: String) -> String {
         let parts = key.split { $0 == "_" || $0 == "-" }
         guard let first = parts.first, parts.count > 1 else { return key }
-        return first.lowercased() + parts.dropFirst().map { $0.prefix(1).uppercased() + $0.dropFirst().lowercased() }.joined()
+        return first.lowercased()
+            + parts.dropFirst().map { $0.prefix(1).uppercased() + $0.dropFirst().lowercased() }.joined()
     }
 }

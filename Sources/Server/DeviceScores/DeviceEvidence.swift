@@ -56,7 +56,13 @@ struct DeviceEvidence: Sendable {
                 confidences.append(.missing)
                 continue
             }
-            let label = try AliasedObject(item, known: ["id", "text", "label", "identifier", "name", "confidence", "score", "probability", "index", "meetsPrecision"])
+            let label = try AliasedObject(
+                item,
+                known: [
+                    "id", "text", "label", "identifier", "name", "confidence", "score", "probability", "index",
+                    "meetsPrecision",
+                ]
+            )
             guard let text = ["id", "text", "label", "identifier", "name"].lazy.compactMap({ label[$0]?.string }).first
             else { continue }
             let confidence = ["confidence", "score", "probability"].lazy.compactMap { label[$0] }.first

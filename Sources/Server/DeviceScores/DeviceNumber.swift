@@ -8,14 +8,17 @@ enum DeviceNumber: Sendable, Hashable {
     case value(Double)
 
     /// What was bent on the way, for the answer's `normalised`.
-    enum Repair: String, Sendable { case numberAsString = "number_as_string", decimalComma = "decimal_comma", percentSign = "percent_sign" }
+    enum Repair: String, Sendable {
+        case numberAsString = "number_as_string", decimalComma = "decimal_comma", percentSign = "percent_sign"
+    }
 
     /// Absent, null, `""`, `"NaN"`, `"null"`, `"n/a"` and exactly -1 are missing; booleans and odd text are unusable.
     static func read(_ node: DocumentNode?) -> (number: DeviceNumber, repairs: [Repair]) {
         guard let node else { return (.missing, []) }
         switch node.value {
         case .null: return (.missing, [])
-        case .number(let number): return (number.double == -1 ? .missing : number.double.isFinite ? .value(number.double) : .unusable, [])
+        case .number(let number):
+            return (number.double == -1 ? .missing : number.double.isFinite ? .value(number.double) : .unusable, [])
         case .string(let text): return read(text: text)
         case .bool, .array, .object: return (.unusable, [])
         }
@@ -36,7 +39,8 @@ enum DeviceNumber: Sendable, Hashable {
         if hasComma {
             // `1,234` may be a thousand or one and a bit: nobody guesses.
             let parts = folded.split(separator: ",", omittingEmptySubsequences: false)
-            let isThousands = parts.count == 2 && parts[1].count == 3 && parts[0].contains { $0 != "0" && $0 != "-" && $0 != "+" }
+            let isThousands =
+                parts.count == 2 && parts[1].count == 3 && parts[0].contains { $0 != "0" && $0 != "-" && $0 != "+" }
             guard parts.count == 2, !folded.contains("."), !isThousands else { return (.unusable, []) }
             repairs.append(.decimalComma)
         }
@@ -52,7 +56,9 @@ enum DeviceNumber: Sendable, Hashable {
         case "\u{66B}": return "."
         case "\u{2212}": return "-"
         default:
-            guard scalar.properties.numericType == .decimal, let digit = scalar.properties.numericValue else { return scalar }
+            guard scalar.properties.numericType == .decimal, let digit = scalar.properties.numericValue else {
+                return scalar
+            }
             return Unicode.Scalar(UInt8(0x30 + Int(digit)))
         }
     }

@@ -26,7 +26,8 @@ enum DeviceStateReader {
         if case .value(let level) = DeviceNumber.read(battery?["level"]).number {
             state.batteryLevel = DeviceReading.batteryLevel(level)
         }
-        state.externalPower = device["externalPower"]?.bool
+        state.externalPower =
+            device["externalPower"]?.bool
             ?? battery?["state"].flatMap { power($0, family: state.family, notes: &notes) }
         state.lowPower = device["lowPower"]?.bool
         let network = try device["network"].map { node throws(Problem) in

@@ -124,14 +124,17 @@ extension Service {
         let reasons = fate.reasons.map { reason -> JSON in
             guard reason == .abstractBypass, let label else { return ["code": .string(reason.rawValue)] }
             return [
-                "code": .string(reason.rawValue), "label": .string(label.label), "confidence": .double(label.confidence),
+                "code": .string(reason.rawValue), "label": .string(label.label),
+                "confidence": .double(label.confidence),
             ]
         }
         var policy: [JSON.Member] = [
             .init("profile", .string(snapshot.profile.name)),
             .init("revision", .integer(Int64(snapshot.revision))),
         ]
-        if let known = report.clientRevision { policy.append(.init("clientRevisionStale", .bool(known < snapshot.revision))) }
+        if let known = report.clientRevision {
+            policy.append(.init("clientRevisionStale", .bool(known < snapshot.revision)))
+        }
         let cloudDeadline = snapshot.profile.gate.deadline.microseconds / 1000
         return [
             "decisionId": .string(id),

@@ -3,33 +3,54 @@ import Policy
 
 extension EconomicsReport {
     /// For people: one column a profile and one for all, blocks from uploads to margin.
-    package func text(width: Int = 100) throws(EconomicsError) -> String {
+    ///
+    /// - Parameter exact: All nine digits of every amount instead of cents.
+    package func text(width: Int = 100, exact: Bool = false) throws(EconomicsError) -> String {
+        try EconomicsText(report: self, width: width, precision: exact ? .exact : .cents).text()
+    }
+}
+
+/// One report as text.
+private struct EconomicsText {
+    let report: EconomicsReport
+    let width: Int
+    let precision: Money.Precision
+
+    private var query: EconomicsReport.Query { report.query }
+    private var total: EconomicsReport.Row { report.total }
+
+    func text() throws(EconomicsError) -> String {
         let days = "\(query.from) .. \(query.lastDay)"
-        let inZones = Set(zones.values).sorted().joined(separator: ", ")
-        var lines = ["Torii economics: \(days), days in \(inZones)   made \(madeAt.iso8601)   money in USD"]
+        let inZones = Set(report.zones.values).sorted().joined(separator: ", ")
+        var lines = ["Torii economics: \(days), days in \(inZones)   made \(report.madeAt.iso8601)"]
         if total.figures.isEmulated { lines.append("EMULATED: some or all answers and costs come from the emulator") }
-        if query.dimensions.contains(.day) { lines.append(try byDay(width: width)) }
-        lines.append(try blocks(width: width))
-        return lines.map { String($0.split(separator: "\n").map { $0.prefix(width) }.joined(separator: "\n")) }
+        if query.dimensions.contains(.day) { lines.append(try byDay()) }
+        lines.append(try blocks())
+        return lines.map { line in line.split(separator: "\n").map { $0.prefix(width) }.joined(separator: "\n") }
             .joined(separator: "\n")
     }
 
     /// Columns of the blocks: each profile (its days summed), then all.
-    private func columns() throws(EconomicsError) -> [Row] {
+    private func columns() throws(EconomicsError) -> [EconomicsReport.Row] {
         var merged: [String: EconomicsFigures] = [:]
         var targets: [String: Double] = [:]
-        for row in rows {
+        for row in report.rows {
             guard let profile = row.profile else { continue }
             try merged[profile, default: EconomicsFigures()].add(row.figures)
             targets[profile] = row.target
         }
         let profiles = merged.keys.sorted().map { name in
-            Row(profile: name, day: nil, figures: merged[name] ?? EconomicsFigures(), target: targets[name])
+            EconomicsReport.Row(
+                profile: name,
+                day: nil,
+                figures: merged[name] ?? EconomicsFigures(),
+                target: targets[name]
+            )
         }
         return profiles + [total]
     }
 
-    private func blocks(width: Int) throws(EconomicsError) -> String {
+    private func blocks() throws(EconomicsError) -> String {
         let columns = try columns()
         let figures = columns.map(\.figures)
         var table = FigureTable(columns: columns.map { $0.profile ?? "all" }, width: width)
@@ -55,14 +76,18 @@ extension EconomicsReport {
         table.row("  target", columns.map { FigureText.share($0.target) }, note: deviations(columns))
         table.row("mean latency", figures.map { FigureText.duration($0.meanLatency) })
 
-        table.heading("Money")
-        table.row("revenue", figures.map { FigureText.money($0.revenue) }, note: "est.: eCPM x impressions x uploads")
-        table.row("cloud cost", figures.map { FigureText.money($0.spend) }, note: "exact: tokens x price book")
+        table.heading("Money, USD")
+        table.row("revenue", figures.map { FigureText.money($0.revenue, precision) }, note: "est.: eCPM x uploads")
+        table.row("cloud cost", figures.map { FigureText.money($0.spend, precision) }, note: "exact: tokens x prices")
         if total.figures.uncertain > .zero {
-            table.row("  uncertain", figures.map { FigureText.money($0.uncertain) }, note: "time-outs, maybe billed")
+            table.row(
+                "  uncertain",
+                figures.map { FigureText.money($0.uncertain, precision) },
+                note: "time-outs, maybe billed"
+            )
         }
         let units = try figures.map { figures throws(EconomicsError) in try figures.units() }
-        table.row("margin", units.map { FigureText.money($0.margin) })
+        table.row("margin", units.map { FigureText.money($0.margin, precision) })
         table.row("  cost as share of revenue", units.map { FigureText.share($0.costShare) })
         table.row("  cost of a send", units.map { $0.costPerSend?.formatted(.exact) ?? "-" })
         table.row("attempts", figures.map { FigureText.count($0.attempts) }, note: attemptRemark)
@@ -74,39 +99,40 @@ extension EconomicsReport {
     private func savings(into table: inout FigureTable, _ figures: [EconomicsFigures]) throws(EconomicsError) {
         let savings = try figures.map { figures throws(EconomicsError) in try figures.savings() }
         table.heading("What was saved, at equal unit prices")
-        table.row("send all", savings.map { FigureText.money($0?.baseline) }, note: "est.: at the mean cost of a send")
+        table.row("send all", savings.map { FigureText.money($0?.baseline, precision) }, note: "est.: at mean cost")
         for step in [Savings.Step.cache, .gate] {
             table.row(
                 "  \(step.rawValue)",
                 savings.map { saved in
-                    saved.map { "-" + FigureText.money($0.amount(of: step)) } ?? "-"
+                    saved.map { "-" + FigureText.money($0.amount(of: step), precision) } ?? "-"
                 },
                 note: "est."
             )
         }
-        table.row("= cloud cost", figures.map { FigureText.money($0.spend) }, note: "exact")
+        table.row("= cloud cost", figures.map { FigureText.money($0.spend, precision) }, note: "exact")
         table.row(
             "saved",
-            savings.map { FigureText.money($0?.saved) },
+            savings.map { FigureText.money($0?.saved, precision) },
             note: savings.last.flatMap { $0 }.map { "est., \(FigureText.share($0.share(of: $0.saved), decimals: 1))" }
                 ?? ""
         )
     }
 
-    private func byDay(width: Int) throws(EconomicsError) -> String {
+    private func byDay() throws(EconomicsError) -> String {
         var table = FigureTable(
             columns: ["uploads", "sent", "send rate", "cost", "revenue", "margin"],
             width: width
         )
         table.heading("Days")
-        for row in rows {
+        for row in report.rows {
             let label = [row.day?.description, row.profile].compactMap { $0 }.joined(separator: "  ")
             table.row(
                 label,
                 [
                     FigureText.count(row.figures.uploads), FigureText.count(row.figures.count(.sent)),
-                    FigureText.share(row.figures.sendRate), FigureText.money(row.figures.spend),
-                    FigureText.money(row.figures.revenue), FigureText.money(try row.figures.units().margin),
+                    FigureText.share(row.figures.sendRate), FigureText.money(row.figures.spend, precision),
+                    FigureText.money(row.figures.revenue, precision),
+                    FigureText.money(try row.figures.units().margin, precision),
                 ]
             )
         }
@@ -124,7 +150,7 @@ extension EconomicsReport {
         total.figures.attemptResults.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)" }.joined(separator: ", ")
     }
 
-    private func deviations(_ columns: [Row]) -> String {
+    private func deviations(_ columns: [EconomicsReport.Row]) -> String {
         columns.compactMap { row in
             guard let profile = row.profile, let rate = row.figures.sendRate, let target = row.target else {
                 return nil

@@ -24,31 +24,41 @@ struct FigureTable {
 
     /// The lines, without a line break at the end.
     func rendered() -> String {
-        let labelWidth = min(34, max(22, width / 3))
-        let cell = columns.isEmpty ? 0 : max(10, min(14, (width - labelWidth) / (columns.count + 1)))
-        var text = [String]()
-        for line in lines {
+        lines.map { line in
             switch line {
-            case .heading(let title): text.append(heading(title, labelWidth: labelWidth, cell: cell))
-            case .row(let label, let cells, let note):
-                let figures = cells.map { Self.right($0, cell) }.joined()
-                let remark = note.isEmpty ? "" : "  \(note)"
-                text.append(String((Self.left(label, labelWidth) + figures + remark).prefix(width)).trimmedEnd)
-            case .text(let plain): text.append(String(plain.prefix(width)).trimmedEnd)
+            case .heading(let title): heading(title)
+            case .row(let label, let cells, let note): row(label, cells, note: note)
+            case .text(let plain): String(plain.prefix(width))
             }
         }
-        return text.joined(separator: "\n")
+        .joined(separator: "\n")
     }
 
-    private func heading(_ title: String, labelWidth: Int, cell: Int) -> String {
+    private var labelWidth: Int { width < 80 ? 24 : 30 }
+
+    /// Wide enough for nine digits where there is room.
+    private var cellWidth: Int { columns.isEmpty ? 0 : max(10, min(15, (width - labelWidth) / columns.count)) }
+
+    private func row(_ label: String, _ cells: [String], note: String) -> String {
+        let figures = cells.map { Self.right($0, cellWidth) }.joined()
+        // Figures of columns that have no cell here leave their place empty, so that remarks stand below each other.
+        let gap = String(repeating: " ", count: max(0, columns.count - cells.count) * cellWidth)
+        let line = Self.left(label, labelWidth) + figures
+        let room = width - line.count - gap.count - 2
+        // A remark is whole or not there at all.
+        return note.isEmpty || note.count > room ? line : line + gap + "  " + note
+    }
+
+    /// A ruled line with the title on the left and the columns' names above their figures.
+    private func heading(_ title: String) -> String {
         let start = "-- \(title) "
-        guard !columns.isEmpty else { return start + String(repeating: "-", count: max(0, width - start.count)) }
+        let named = columns.map { $0.count > cellWidth - 2 ? $0.prefix(cellWidth - 3) + "~" : $0[...] }
         var line = start + String(repeating: "-", count: max(0, labelWidth - start.count))
-        for column in columns {
-            let name = " \(column.count > cell - 2 ? String(column.prefix(cell - 3)) + "~" : column)"
-            line += String(repeating: "-", count: max(0, cell - name.count)) + name
+        if start.count <= labelWidth {
+            for name in named { line += String(repeating: "-", count: max(0, cellWidth - name.count - 1)) + " \(name)" }
+            line += " "
         }
-        line += " " + String(repeating: "-", count: max(0, width - line.count - 1))
+        line += String(repeating: "-", count: max(0, width - line.count))
         return String(line.prefix(width))
     }
 
@@ -61,13 +71,5 @@ struct FigureTable {
     private static func right(_ text: String, _ width: Int) -> String {
         let shown = text.count > width - 1 ? "#####" : text
         return String(repeating: " ", count: max(0, width - shown.count)) + shown
-    }
-}
-
-extension String {
-    fileprivate var trimmedEnd: String {
-        var text = self
-        while text.hasSuffix(" ") { text.removeLast() }
-        return text
     }
 }

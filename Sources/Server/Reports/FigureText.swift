@@ -25,8 +25,8 @@ enum FigureText {
         return (difference >= 0 ? "+" : "") + text
     }
 
-    /// `0.97`, `<0.01`; a dash where there is no price.
-    static func money(_ amount: Money?) -> String { amount?.formatted(.cents) ?? "-" }
+    /// `0.97`, `<0.01`, or all nine digits; a dash where there is no price.
+    static func money(_ amount: Money?, _ precision: Money.Precision) -> String { amount?.formatted(precision) ?? "-" }
 
     /// `14 ms`, `1.21 s`
     static func duration(_ duration: Duration?) -> String {

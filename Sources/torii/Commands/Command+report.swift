@@ -21,6 +21,7 @@ extension Command {
             Option(name: "by", value: "LIST", summary: "split by profile, day or profile,day (default: profile)"),
             .profile,
             Option(name: "format", value: "F", summary: "text, json or csv", choices: ["text", "json", "csv"]),
+            Option(name: "exact", value: nil, summary: "all nine digits of every amount"),
             .json,
         ],
         examples: [
@@ -51,7 +52,13 @@ extension Command {
             switch invocation.has("json") ? "json" : invocation.value("format") ?? "text" {
             case "json": invocation.console.out(try report.json().text(pretty: true))
             case "csv": invocation.console.raw(try report.csv())
-            default: invocation.console.out(try report.text(width: invocation.console.style.width))
+            default:
+                invocation.console.out(
+                    try report.text(
+                        width: invocation.console.style.width,
+                        exact: invocation.has("exact")
+                    )
+                )
             }
         } catch {
             throw .failed("\(error)")

@@ -32,13 +32,15 @@ extension Demo {
     func show(_ answers: [Answer], server: RunningServer) async throws(Stop) {
         let width = console.style.width
         do {
-            console.out("\n" + (try await server.service.dashboardSnapshot(profile: nil).text(width: width)))
+            console.out(
+                "\n" + (try await server.service.dashboardSnapshot(profile: nil).text(width: width, exact: true))
+            )
             let zone = server.service.policies.snapshots.first?.zone ?? .utc
             let today = CivilDate(at: WallClock.system.now(), in: zone)
             let report = try await server.service.economics(
                 EconomicsReport.Query(from: today, end: today.next, dimensions: [.profile])
             )
-            console.out("\n" + (try report.text(width: width)))
+            console.out("\n" + (try report.text(width: width, exact: true)))
         } catch {
             throw .failed("\(error)")
         }
