@@ -53,7 +53,8 @@ struct DocumentParser {
         skipTrivia()
         if stopped { return nil }
         guard !atEnd else {
-            fail(.syntax, "the document is empty", from: offset, to: offset)
+            // A comment that is never closed has been reported already.
+            if !swallowedLine { fail(.syntax, "the document is empty", from: offset, to: offset) }
             return nil
         }
         let root = value()
