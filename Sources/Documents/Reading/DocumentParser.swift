@@ -32,8 +32,8 @@ struct DocumentParser {
     /// A string without its closing quote may have swallowed brackets: those that are missing later say nothing.
     var swallowedLine = false
     var path: [PathPart] = []
-    /// The brackets that are open now.
-    var openers: [UInt8] = []
+    /// The containers around the place that is being read, the innermost last.
+    var open: [OpenContainer] = []
     private var cursor: PositionCursor
     private var invalid: [Range<Int>] = []
 
@@ -69,20 +69,6 @@ struct DocumentParser {
             )
         }
         return root
-    }
-
-    mutating func value() -> DocumentNode? {
-        lost = false
-        switch byte {
-        case UInt8(ascii: "{"): return object()
-        case UInt8(ascii: "["): return array()
-        case UInt8(ascii: "\""): return stringValue()
-        case UInt8(ascii: "'") where !strict: return stringValue()
-        case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"): return number()
-        case UInt8(ascii: "+") where !strict: return number()
-        case UInt8(ascii: ".") where !strict: return number()
-        default: return word()
-        }
     }
 
     private mutating func checkEncoding() {

@@ -25,7 +25,8 @@ package enum DocumentReader {
     /// Reading gives up after so many mistakes.
     package static let mostMistakes = 100
 
-    /// The deepest nesting any caller may ask for: what a thread with a small stack still reads safely.
+    /// The deepest nesting any caller may ask for. Reading takes no stack for it; comparing, hashing and writing what was
+    /// read take up to 2 KB a level (measured: 256 levels in 512 KB, without optimisation).
     package static let deepestNesting = 256
 
     /// A longer number is a mistake.

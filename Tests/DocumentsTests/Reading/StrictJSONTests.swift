@@ -165,6 +165,13 @@ struct StrictCase: Sendable, CustomTestStringConvertible {
         }
     }
 
+    /// Containers stand in a list while they are read, so the deepest document fits the smallest stack.
+    @Test func readsTheDeepestDocument() {
+        let depth = DocumentReader.deepestNesting
+        let text = String(repeating: "[", count: depth) + String(repeating: "]", count: depth)
+        #expect(DocumentReader.read(Array(text.utf8), file: "x", dialect: .json, maxDepth: depth).root != nil)
+    }
+
     @Test func countsNestingFromOne() {
         let deep = Array("[[[]]]".utf8)
         #expect(DocumentReader.read(deep, file: "x", dialect: .json, maxDepth: 3).root != nil)
