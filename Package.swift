@@ -57,6 +57,12 @@ let package = Package(
             ],
             swiftSettings: strict
         ),
+        .executableTarget(
+            name: "decode-bench",
+            dependencies: ["Imaging", "Gate", "CImaging"],
+            path: "Benchmarks/decode",
+            swiftSettings: strict
+        ),
         .target(
             name: "TestSupport",
             dependencies: ["Platform", "Economics", "Gate"],

@@ -3,8 +3,9 @@ internal import Foundation
 internal import Gate
 internal import Imaging
 
-// decode-bench FILE...: what `ImageDecoder.image` takes for each JPEG at 512 px, and its ratio to bare libjpeg-turbo at the
-// same M/8, interleaved in one run so that a busy machine slows both alike. Processor time of the thread, median of 15.
+// decode-bench FILE...: what `ImageDecoder.image` and the whole gate (decode and measure) take for each JPEG at 512 px, and
+// their ratios to bare libjpeg-turbo at the same M/8, interleaved in one run so that a busy machine slows all alike.
+// Processor time of the thread, median of 15.
 // decode-bench --cost FILE...: milliseconds to refuse or decode each file once, the answer, and the peak of memory so far.
 
 /// Processor time of this thread: what others do on the machine counts only through the caches.
@@ -47,6 +48,7 @@ func ratio(of path: String) throws {
     let longer = max(header.width, header.height)
     let eighths = (1...8).first { (longer * $0 + 7) / 8 >= 480 } ?? 8
     var ours: [Double] = []
+    var gate: [Double] = []
     var floor: [Double] = []
     for _ in 0..<15 {
         floor.append(
@@ -58,13 +60,16 @@ func ratio(of path: String) throws {
             }
         )
         ours.append(milliseconds { _ = try? ImageDecoder.image(from: bytes) })
+        gate.append(milliseconds { _ = (try? ImageDecoder.image(from: bytes)).map(Scorer.measurement(of:)) })
     }
     print(
         String(
-            format: "%6.2f ms  floor %6.2f ms  ratio %.3f ",
-            median(ours),
+            format: "floor %6.2f ms  decode %6.2f ms, ratio %.3f  gate %6.2f ms, ratio %.3f ",
             median(floor),
-            median(ours) / median(floor)
+            median(ours),
+            median(ours) / median(floor),
+            median(gate),
+            median(gate) / median(floor)
         ),
         "\(header.width) x \(header.height) at \(eighths)/8, \(bytes.count) bytes,",
         URL(filePath: path).lastPathComponent
