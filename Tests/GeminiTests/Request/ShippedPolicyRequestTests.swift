@@ -1,6 +1,4 @@
 import Documents
-import Economics
-import Platform
 import Policy
 import Testing
 
@@ -8,17 +6,9 @@ import Testing
 
 /// What this repository's own policies would send to every model family they know.
 @Suite struct ShippedPolicyRequestTests {
-    private func set() throws -> PolicySet {
-        let root = #filePath.split(separator: "/").dropLast(4).map { "/" + $0 }.joined() + "/policies/"
-        let paths = ["ios.json5", "android.json5", "prices.json5", "models.json5", "contracts/wallpaper.json5"]
-        let documents = try paths.map { PolicyDocument(path: $0, bytes: try FileContent.read(root + $0)) }
-        let result = PolicyReader.read(documents, knownZones: ["Asia/Tokyo", "UTC"], now: .seconds(1_796_000_000))
-        return try #require(result.set, "\(result.diagnostics)")
-    }
-
     /// A snapshot for every profile and family.
     private func snapshots() throws -> [PolicySnapshot] {
-        let set = try set()
+        let set = try ShippedPolicies.set()
         return try set.profiles.values.flatMap { profile in
             let contract = try #require(set.contracts[profile.cloud.contract])
             return set.models.map { capabilities in
@@ -54,7 +44,7 @@ import Testing
 
     /// The schema is sent and paid for once: a prompt that repeats it pays twice.
     @Test func doNotRepeatTheSchemaInThePrompt() throws {
-        for contract in try set().contracts.values {
+        for contract in try ShippedPolicies.set().contracts.values {
             for prompt in contract.prompts.values {
                 for field in contract.fields {
                     #expect(!(prompt.system + prompt.user).contains(field.name))
