@@ -31,6 +31,9 @@ struct ColorHistogram: Sendable {
         for bin in counts.indices where counts[bin] > 0 { occupied.append(bin) }
     }
 
+    /// Pixels in each bin that has any.
+    var occupiedCounts: [Int] { occupied.map { Int(counts[$0]) } }
+
     private static func bin(_ red: Int, _ green: Int, _ blue: Int) -> Int {
         ((red + 1) * side + green + 1) * side + blue + 1
     }

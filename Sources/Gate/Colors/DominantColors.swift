@@ -10,10 +10,10 @@ struct DominantColors: Sendable {
     let colors: [DominantColor]
 
     /// Complexity: linear in the pixels plus the occupied bins.
-    init(_ image: RGBImage) {
-        var histogram = ColorHistogram(image)
+    init(_ histogram: ColorHistogram, pixels: Int) {
+        var histogram = histogram
         var colors: [DominantColor] = []
-        let total = Double(image.width * image.height)
+        let total = Double(pixels)
         while colors.count < Self.most, let peak = histogram.heaviestCube() {
             let sums = histogram.take(around: peak)
             let share = Double(sums.count) / total

@@ -1,27 +1,80 @@
-/// A gray plane widened to 16 bits with one mirrored pixel around it, so that 3x3 filters need no edge cases.
+/// A plane of 16-bit numbers with one mirrored pixel around it, so that 3x3 filters need no edge cases.
 struct SignedPlane: Sendable {
     /// Of the picture, without the border.
     let width: Int
     let height: Int
     /// `width + 2`.
     let stride: Int
-    /// `(width + 2) * (height + 2)` levels, 0...255.
+    /// `(width + 2) * (height + 2)` numbers.
     let values: [Int16]
 
     init(_ gray: GrayPlane) {
-        width = gray.width
-        height = gray.height
-        stride = width + 2
-        var padded = [Int16](repeating: 0, count: stride * (height + 2))
-        var out = padded.mutableSpan
+        var wide = [Int16](repeating: 0, count: gray.values.count)
         let source = gray.values.span
+        var out = wide.mutableSpan
+        for i in 0..<source.count { out[i] = Int16(source[i]) }
+        self.init(width: gray.width, height: gray.height, values: wide)
+    }
+
+    /// INVARIANT: numbers are 0...1,020 (up to four levels added), so that no kernel leaves 16 bits.
+    init(width: Int, height: Int, values source: [Int16]) {
+        precondition(width > 0 && height > 0 && source.count == width * height, "a plane of a wrong size")
+        let stride = width + 2
+        var padded = [Int16](repeating: 0, count: stride * (height + 2))
         for y in -1...height {
-            let from = Border.mirrored(y, count: height) * width
-            let to = (y + 1) * stride
-            for x in 0..<width { out[to &+ 1 &+ x] = Int16(source[from &+ x]) }
-            out[to] = out[to + 1 + Border.mirrored(-1, count: width)]
-            out[to + stride - 1] = out[to + 1 + Border.mirrored(width, count: width)]
+            Self.copy(source, Border.mirrored(y, count: height) * width, width, into: &padded, at: (y + 1) * stride)
         }
+        self.width = width
+        self.height = height
+        self.stride = stride
         values = padded
+    }
+
+    private static func copy(_ source: [Int16], _ start: Int, _ width: Int, into padded: inout [Int16], at to: Int) {
+        let row = source.span.extracting(start..<start + width)
+        var out = padded.mutableSpan
+        for x in 0..<width { out[to &+ 1 &+ x] = row[x] }
+        out[to] = row[Border.mirrored(-1, count: width)]
+        out[to + width + 1] = row[Border.mirrored(width, count: width)]
+    }
+
+    /// Squared lengths of the Sobel gradients of row `y` (kernels that add up to 8), into `out[start...]`.
+    func gradients(_ y: Int, into out: inout MutableSpan<Int32>, at start: Int) {
+        let count = width
+        let a = values.span.extracting(y * stride..<(y + 1) * stride)
+        let b = values.span.extracting((y + 1) * stride..<(y + 2) * stride)
+        let c = values.span.extracting((y + 2) * stride..<(y + 3) * stride)
+        precondition(start >= 0 && start + count <= out.count && count + 2 == stride, "a row outside the plane")
+        for i in 0..<count {
+            let gx = (a[i &+ 2] &- a[i]) &+ ((b[i &+ 2] &- b[i]) &<< 1) &+ (c[i &+ 2] &- c[i])
+            let gy = (c[i] &- a[i]) &+ ((c[i &+ 1] &- a[i &+ 1]) &<< 1) &+ (c[i &+ 2] &- a[i &+ 2])
+            out[start &+ i] = Int32(gx) &* Int32(gx) &+ Int32(gy) &* Int32(gy)
+        }
+    }
+
+    /// 4-neighbour Laplacians of row `y`.
+    func laplacians(_ y: Int, into out: inout MutableSpan<Int16>) {
+        let count = width
+        let a = values.span.extracting(y * stride..<(y + 1) * stride)
+        let b = values.span.extracting((y + 1) * stride..<(y + 2) * stride)
+        let c = values.span.extracting((y + 2) * stride..<(y + 3) * stride)
+        precondition(out.count == count && count + 2 == stride, "a row of another length")
+        for i in 0..<count { out[i] = a[i &+ 1] &+ c[i &+ 1] &+ b[i] &+ b[i &+ 2] &- (b[i &+ 1] &<< 2) }
+    }
+
+    /// |second difference across of second difference down| of row `y`: blind to edges along either axis, even to noise.
+    func residuals(_ y: Int, into out: inout MutableSpan<Int16>) {
+        let count = width
+        let a = values.span.extracting(y * stride..<(y + 1) * stride)
+        let b = values.span.extracting((y + 1) * stride..<(y + 2) * stride)
+        let c = values.span.extracting((y + 2) * stride..<(y + 3) * stride)
+        precondition(out.count == count && count + 2 == stride, "a row of another length")
+        for i in 0..<count {
+            let left = a[i] &- (b[i] &<< 1) &+ c[i]
+            let centre = a[i &+ 1] &- (b[i &+ 1] &<< 1) &+ c[i &+ 1]
+            let right = a[i &+ 2] &- (b[i &+ 2] &<< 1) &+ c[i &+ 2]
+            let value = left &- (centre &<< 1) &+ right
+            out[i] = max(value, 0 &- value)
+        }
     }
 }

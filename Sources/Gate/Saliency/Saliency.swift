@@ -23,16 +23,13 @@ struct Saliency: Sendable {
         attentionArea = Self.attention(smooth, means: lab.channels.map(Self.mean))
         range =
             smooth.map { channel in
-                Percentile.value(99.5, of: channel.span) - Percentile.value(0.5, of: channel.span)
+                let ends = Percentile.values([0.5, 99.5], of: channel.span)
+                return ends[1] - ends[0]
             }.max() ?? 0
 
-        var distance = [Float](repeating: 0, count: lab.width * lab.height)
-        for channel in lab.channels {
-            var barrier = BarrierDistance(three.blurred(channel), width: lab.width, height: lab.height)
-            barrier.scan(passes: 3)
-            for i in distance.indices { distance[i] += barrier.distance[i] }
-        }
-        objectnessArea = Self.share(of: distance.span, above: Self.distinct)
+        var barrier = BarrierDistance(lab.channels.map { three.blurred($0) }, width: lab.width, height: lab.height)
+        barrier.scan(passes: 3)
+        objectnessArea = barrier.share(above: Self.distinct)
     }
 
     private static func mean(_ plane: [Float]) -> Float {
@@ -54,11 +51,5 @@ struct Saliency: Sendable {
             if dl * dl + da * da + db * db > limit { count &+= 1 }
         }
         return Double(count) / Double(l.count)
-    }
-
-    private static func share(of values: Span<Float>, above limit: Float) -> Double {
-        var count = 0
-        for i in 0..<values.count where values[i] > limit { count &+= 1 }
-        return Double(count) / Double(values.count)
     }
 }

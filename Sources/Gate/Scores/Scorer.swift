@@ -11,6 +11,8 @@ package enum Scorer {
         let structure = Structure(gray)
         let edges = EdgeSlope(gray, structure)
         let fft = BandEnergy.fineShare(of: gray)
+        let middle = image.fitted(to: CoarseFeatures.side)
+        let histogram = ColorHistogram(middle)
         let small = image.fitted(to: Saliency.side)
         let saliency = Saliency(small)
         return Measurement(
@@ -26,8 +28,8 @@ package enum Scorer {
                 noise: structure.noise,
                 laplacianVariance: structure.laplacianVariance
             ),
-            coarse: Coarse(category: .unknown, confidence: 0),
-            dominantColors: DominantColors(small).colors
+            coarse: CoarseModel.coarse(CoarseFeatures(middle, histogram)),
+            dominantColors: DominantColors(histogram, pixels: middle.width * middle.height).colors
         )
     }
 }

@@ -6,7 +6,7 @@ struct FourierTransform: Sendable {
     }
 
     /// Where the convolution starts to be cheaper than a butterfly over a prime (measured).
-    private static let largestRadix = 61
+    private static let largestRadix = 251
 
     let count: Int
     private let method: Method

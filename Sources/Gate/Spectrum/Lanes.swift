@@ -9,12 +9,12 @@ struct ComplexLanes: Sendable {
 
     static let zero = ComplexLanes(re: .zero, im: .zero)
 
-    static func + (a: Self, b: Self) -> Self { Self(re: a.re + b.re, im: a.im + b.im) }
+    @inline(__always) static func + (a: Self, b: Self) -> Self { Self(re: a.re + b.re, im: a.im + b.im) }
 
-    static func - (a: Self, b: Self) -> Self { Self(re: a.re - b.re, im: a.im - b.im) }
+    @inline(__always) static func - (a: Self, b: Self) -> Self { Self(re: a.re - b.re, im: a.im - b.im) }
 
     /// All eight turned and scaled by one number.
-    static func * (a: Self, b: ComplexNumber) -> Self {
+    @inline(__always) static func * (a: Self, b: ComplexNumber) -> Self {
         Self(re: a.re * b.re - a.im * b.im, im: a.re * b.im + a.im * b.re)
     }
 }
