@@ -1,10 +1,10 @@
 /// Logarithm, exponential and roots of unity in plain arithmetic: only operations that IEEE 754 rounds alike everywhere,
 /// so that a score does not depend on the machine's mathematical library.
-enum Elementary {
+package enum Elementary {
     private static let ln2 = 0.693147180559945309417232
 
     /// The natural logarithm of a positive, finite number; relative error below 1e-14.
-    static func ln(_ x: Double) -> Double {
+    package static func ln(_ x: Double) -> Double {
         precondition(x > 0 && x.isFinite, "the logarithm of a number that has none")
         var exponent = Double(x.exponent)
         var m = x.significand
@@ -21,7 +21,7 @@ enum Elementary {
     }
 
     /// e to the power of `x`, for |x| up to 700; relative error below 1e-14.
-    static func exp(_ x: Double) -> Double {
+    package static func exp(_ x: Double) -> Double {
         precondition(abs(x) <= 700, "an exponential out of range")
         let k = (x / ln2).rounded()
         let r = x - k * ln2
@@ -31,7 +31,7 @@ enum Elementary {
     }
 
     /// cos and sin of `k / n` of a full turn, `0 <= k < n`; errors below 1e-15.
-    static func unitRoot(_ k: Int, of n: Int) -> (cos: Double, sin: Double) {
+    package static func unitRoot(_ k: Int, of n: Int) -> (cos: Double, sin: Double) {
         precondition(k >= 0 && k < n, "a root outside the circle")
         // By whole eighths first: exact in integers, and the series then sees at most a quarter of pi.
         let eighth = 8 * k / n

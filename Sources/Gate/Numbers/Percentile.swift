@@ -1,14 +1,14 @@
 /// Percentiles with linear interpolation between the two nearest ranks, as numpy's `percentile` takes them.
-enum Percentile {
+package enum Percentile {
     private static let bins = 2048
 
     /// The percentile `q` (0...100) of finite values in any order; 0 when there are none.
-    static func value(_ q: Double, of values: Span<Float>) -> Double { Self.values([q], of: values)[0] }
+    package static func value(_ q: Double, of values: Span<Float>) -> Double { Self.values([q], of: values)[0] }
 
     /// Several percentiles of the same values.
     ///
     /// Complexity: linear: a histogram finds the bins of the ranks, only those are sorted.
-    static func values(_ percentiles: [Double], of values: Span<Float>) -> [Double] {
+    package static func values(_ percentiles: [Double], of values: Span<Float>) -> [Double] {
         guard values.count > 0 else { return percentiles.map { _ in 0 } }
         var low = values[0]
         var high = values[0]

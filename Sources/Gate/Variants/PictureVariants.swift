@@ -23,11 +23,13 @@ package enum PictureVariants {
     package static func blank(
         width: Int,
         height: Int,
-        color: (red: UInt8, green: UInt8, blue: UInt8)
+        red: UInt8,
+        green: UInt8,
+        blue: UInt8
     ) -> RGBImage {
         var pixels: [UInt8] = []
         pixels.reserveCapacity(width * height * 3)
-        for _ in 0..<width * height { pixels += [color.red, color.green, color.blue] }
+        for _ in 0..<width * height { pixels += [red, green, blue] }
         return RGBImage(width: width, height: height, pixels: pixels)
     }
 
@@ -36,12 +38,14 @@ package enum PictureVariants {
     package static func noisyBlank(
         width: Int,
         height: Int,
-        color: (red: UInt8, green: UInt8, blue: UInt8),
+        red: UInt8,
+        green: UInt8,
+        blue: UInt8,
         sigma: Double,
         seed: UInt64
     ) -> RGBImage {
         var random = NoiseSource(seed: seed)
-        let base = [Double(color.red), Double(color.green), Double(color.blue)]
+        let base = [Double(red), Double(green), Double(blue)]
         let pixels = (0..<width * height * 3).map { index in
             UInt8(min(max((base[index % 3] + sigma * random.next()).rounded(), 0), 255))
         }
