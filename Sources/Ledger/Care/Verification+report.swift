@@ -6,7 +6,7 @@ extension Verification {
     package var report: [String] {
         let read = "\(decisions) decisions, \(attempts) attempts"
         let money = "settled \(settled.nanoUSD) nano-USD, held \(held.nanoUSD) nano-USD"
-        let result = ties ? "everything ties" : "\(differences.count) figures do not tie"
+        let result = ties ? "everything ties" : "figures that do not tie: \(differences.count)"
         return ["\(read); \(money)", result] + differences
     }
 

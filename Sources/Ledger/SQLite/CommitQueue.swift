@@ -46,6 +46,8 @@ final class CommitQueue: Sendable {
         }
     }
 
+    var count: Int { state.withLock { $0.waiting.count } }
+
     /// Refuses what comes from now on.
     func close() { state.withLock { $0.isClosed = true } }
 }

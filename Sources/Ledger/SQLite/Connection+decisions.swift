@@ -66,7 +66,7 @@ extension Connection {
         """
 
     /// False when the id has a row already.
-    private func insert(_ decision: DecisionRecord) throws(LedgerError) -> Bool {
+    func insert(_ decision: DecisionRecord) throws(LedgerError) -> Bool {
         let evidence = decision.evidence
         let image = decision.image
         var values: [SQLValue] = [

@@ -68,6 +68,17 @@ actor Writer {
         return try result.get()
     }
 
+    /// Writes that wait for the transaction under way.
+    nonisolated var waiting: Int { queue.count }
+
+    /// Runs `body` on the writer's thread with no transaction around it; returns the seconds that took. For measuring.
+    func alone(_ body: @Sendable (Connection) throws(LedgerError) -> Void) throws(LedgerError) -> Double {
+        guard let connection else { throw .closed }
+        let start = ContinuousClock.now
+        try body(connection)
+        return start.duration(to: .now) / .seconds(1)
+    }
+
     /// Ends what was queued, then closes the file and gives the lock back.
     func close() {
         queue.close()

@@ -4,36 +4,13 @@ import Policy
 import Testing
 
 @Suite struct RevisionTests {
-    private func revision(_ number: Int) -> RevisionRecord {
-        RevisionRecord(
-            number: number,
-            at: Samples.noon,
-            by: "mika",
-            from: "cli",
-            reason: "reason \(number)",
-            documents: [
-                PolicyDocument(path: "ios.json5", bytes: Array("{ n: \(number) }".utf8)),
-                PolicyDocument(path: "android.json5", bytes: []),
-            ],
-            revenue: [
-                RevenueTerms(
-                    profile: "ios",
-                    settings: RevenueSettings(
-                        ecpm: Money(nanoUSD: 2_520_000_000),
-                        impressionsPerUploadMicros: 1_600_000
-                    )
-                )
-            ]
-        )
-    }
-
     @Test(arguments: StoreKind.allCases)
     func appendsOneAfterTheOther(_ kind: StoreKind) async throws {
         try await kind.withStore { store async throws in
             #expect(try await store.latestRevision() == nil)
-            for number in 1...3 { try await store.append(revision(number)) }
-            #expect(try await store.latestRevision() == revision(3))
-            #expect(try await store.revision(number: 2) == revision(2))
+            for number in 1...3 { try await store.append(Samples.revision(number)) }
+            #expect(try await store.latestRevision() == Samples.revision(3))
+            #expect(try await store.revision(number: 2) == Samples.revision(2))
             #expect(try await store.revision(number: 0) == nil)
             #expect(try await store.revision(number: 4) == nil)
         }
@@ -43,11 +20,11 @@ import Testing
     func refusesANumberThatDoesNotFollow(_ kind: StoreKind) async throws {
         try await kind.withStore { store async throws in
             await #expect(throws: LedgerError(.stale, "revision 2 does not follow revision 0")) {
-                try await store.append(revision(2))
+                try await store.append(Samples.revision(2))
             }
-            try await store.append(revision(1))
+            try await store.append(Samples.revision(1))
             await #expect(throws: LedgerError(.stale, "revision 1 does not follow revision 1")) {
-                try await store.append(revision(1))
+                try await store.append(Samples.revision(1))
             }
         }
     }
@@ -57,7 +34,7 @@ import Testing
         try await kind.withStore { store async throws in
             let won = try await concurrently(8) { _ in
                 do {
-                    try await store.append(revision(1))
+                    try await store.append(Samples.revision(1))
                     return true
                 } catch let error as LedgerError where error.code == .stale {
                     return false
@@ -70,10 +47,10 @@ import Testing
     @Test(arguments: StoreKind.allCases)
     func listsTheNewestFirstWithoutDocuments(_ kind: StoreKind) async throws {
         try await kind.withStore { store async throws in
-            for number in 1...3 { try await store.append(revision(number)) }
+            for number in 1...3 { try await store.append(Samples.revision(number)) }
             let listed = try await store.revisions(limit: 2)
             #expect(listed.map(\.number) == [3, 2])
-            #expect(listed.allSatisfy { $0.documents.isEmpty && $0.revenue == revision(1).revenue })
+            #expect(listed.allSatisfy { $0.documents.isEmpty && $0.revenue == Samples.revision(1).revenue })
             #expect(try await store.revisions(limit: -1).isEmpty)
         }
     }

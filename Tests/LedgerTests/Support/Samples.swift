@@ -163,4 +163,27 @@ enum Samples {
             answerStatus: 503
         )
     }
+
+    static func revision(_ number: Int) -> RevisionRecord {
+        RevisionRecord(
+            number: number,
+            at: noon,
+            by: "mika",
+            from: "cli",
+            reason: "reason \(number)",
+            documents: [
+                PolicyDocument(path: "ios.json5", bytes: Array("{ n: \(number) }".utf8)),
+                PolicyDocument(path: "android.json5", bytes: []),
+            ],
+            revenue: [
+                RevenueTerms(
+                    profile: "ios",
+                    settings: RevenueSettings(
+                        ecpm: Money(nanoUSD: 2_520_000_000),
+                        impressionsPerUploadMicros: 1_600_000
+                    )
+                )
+            ]
+        )
+    }
 }
