@@ -1,4 +1,4 @@
-import Dispatch
+import Foundation
 import Glibc
 
 /// A socket without any idea of HTTP, so that tests can send what no client would. Blocking: used inside `offPool`.
@@ -55,6 +55,12 @@ final class HTTPRawClient: @unchecked Sendable {
         shutdown(descriptor, Int32(SHUT_RDWR))
     }
 
+    /// Whether there is something to read, or the end, within that time.
+    func hasAnswer(withinMilliseconds limit: Int32) -> Bool {
+        var event = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+        return unsafe poll(&event, 1, limit) > 0
+    }
+
     /// Some bytes; empty at the end of the connection. Throws on a reset, and after 20 s of silence.
     private func receive() throws -> [UInt8] {
         var bytes = [UInt8](repeating: 0, count: 65_536)
@@ -103,10 +109,10 @@ final class HTTPRawClient: @unchecked Sendable {
     }
 }
 
-/// Runs blocking code on a thread that is not of Swift's shared pool, which has only as many as there are cores.
+/// Runs blocking code on a thread of its own: the shared pools have only as many as there are cores.
 func offPool<Value: Sendable>(_ body: @escaping @Sendable () throws -> Value) async throws -> Value {
     try await withCheckedThrowingContinuation { continuation in
-        DispatchQueue.global().async { continuation.resume(with: Result { try body() }) }
+        Thread.detachNewThread { continuation.resume(with: Result { try body() }) }
     }
 }
 

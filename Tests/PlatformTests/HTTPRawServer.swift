@@ -47,6 +47,21 @@ final class HTTPRawServer: Sendable {
         port = Int(in_port_t(bigEndian: address.sin_port))
     }
 
+    /// On a Unix socket, whose file stays behind.
+    init(path: String) throws {
+        descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
+        port = 0
+        var address = sockaddr_un()
+        address.sun_family = sa_family_t(AF_UNIX)
+        unsafe withUnsafeMutableBytes(of: &address.sun_path) { unsafe $0.copyBytes(from: path.utf8) }
+        let size = socklen_t(MemoryLayout<sockaddr_un>.size)
+        let descriptor = descriptor
+        let result = unsafe withUnsafePointer(to: &address) { pointer in
+            unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { unsafe bind(descriptor, $0, size) }
+        }
+        if result != 0 || listen(descriptor, 16) != 0 { throw Cut() }
+    }
+
     deinit { close(descriptor) }
 
     /// Accepts one connection, serves it, and closes it.

@@ -54,7 +54,7 @@ package struct HTTPRefusal: Sendable, Hashable {
     static let unknownVersion = HTTPRefusal(
         status: 505,
         code: "unknown_http_version",
-        detail: "this server speaks HTTP/1.1 and HTTP/1.0"
+        detail: "this server speaks HTTP/1.0 and HTTP/1.1"
     )
 
     /// The refusal as problem+json (RFC 9457). `code` and `detail` are our own words: nothing in them needs escaping.
