@@ -4,7 +4,7 @@ SHELL := /bin/bash
 .DEFAULT_GOAL := help
 MAKEFLAGS += --no-print-directory
 
-PACKAGES := libsqlite3-dev libcurl4-openssl-dev libmicrohttpd-dev libsodium-dev libjpeg62-turbo-dev libspng-dev \
+PACKAGES := libsqlite3-dev libcurl4-openssl-dev libsodium-dev libjpeg62-turbo-dev libspng-dev \
     zlib1g-dev pkg-config
 CACHE := .cache
 VENV := $(CACHE)/venv

@@ -28,7 +28,7 @@ let package = Package(
     targets: [
         .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
         .systemLibrary(name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
-        .systemLibrary(name: "CMicroHTTPD", pkgConfig: "libmicrohttpd", providers: [.apt(["libmicrohttpd-dev"])]),
+        .systemLibrary(name: "CLinux"),
         .systemLibrary(name: "CSodium", pkgConfig: "libsodium", providers: [.apt(["libsodium-dev"])]),
         .target(
             name: "CImaging",
@@ -40,7 +40,7 @@ let package = Package(
         module("Policy", ["Documents", "Economics"]),
         module("Control", ["Policy", "Economics"]),
         module("Gate"),
-        module("Platform", ["CCurl", "CMicroHTTPD", "CSodium", "Economics"]),
+        module("Platform", ["CCurl", "CLinux", "CSodium", "Economics"]),
         module("Imaging", ["CImaging", "Gate", "Platform"]),
         module("Gemini", ["Platform", "Documents", "Policy", "Economics"]),
         module("Ledger", ["CSQLite", "Platform", "Policy", "Economics"]),

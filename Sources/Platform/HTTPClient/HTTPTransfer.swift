@@ -131,7 +131,9 @@ internal import CCurl
         else { return false }
         defer { unsafe curl_free(found) }
         let host = unsafe String(cString: found).lowercased()
-        return host == "localhost" || host.hasSuffix(".localhost") || host == "[::1]" || host.hasPrefix("127.")
+        let isNumeric = host.allSatisfy { $0.isNumber || $0 == "." }
+        return host == "localhost" || host.hasSuffix(".localhost") || host == "[::1]"
+            || isNumeric && host.hasPrefix("127.")
     }
 }
 

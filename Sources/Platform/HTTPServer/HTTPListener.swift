@@ -1,4 +1,4 @@
-internal import CMicroHTTPD
+internal import CLinux
 internal import Glibc
 
 /// A listening socket and, for a Unix socket, its file.

@@ -1,4 +1,4 @@
-internal import CMicroHTTPD
+internal import CLinux
 internal import Glibc
 internal import Synchronization
 

@@ -1,4 +1,4 @@
-internal import CMicroHTTPD
+internal import CLinux
 internal import Glibc
 
 /// A thread that is joined once.

@@ -13,7 +13,7 @@ ALLOWED = {
     "Policy": {"Documents", "Economics"},
     "Control": {"Policy", "Economics"},
     "Gate": set(),
-    "Platform": {"Economics", "CCurl", "CMicroHTTPD", "CSodium", "Foundation", "Dispatch", "Glibc", "Synchronization"},
+    "Platform": {"Economics", "CCurl", "CLinux", "CSodium", "Foundation", "Dispatch", "Glibc", "Synchronization"},
     "Imaging": {"CImaging", "Gate", "Platform"},
     "Gemini": {"Platform", "Documents", "Policy", "Economics"},
     "Ledger": {"CSQLite", "Platform", "Policy", "Economics", "Glibc"},
