@@ -53,7 +53,7 @@ final class TestServer: Sendable {
         guard let line = await process.line(containing: "/dashboard"),
             let url = line.split(separator: " ").last(where: { $0.hasPrefix("http://") })
         else { throw TestServerError(message: "the server did not start: \(process.text)") }
-        return (process, url.replacing("/dashboard", with: ""))
+        return (process, String(url.replacing("/dashboard", with: "")))
     }
 
     /// A client key, made by the command line (through the server's socket when one runs).

@@ -4,8 +4,7 @@ import Synchronization
 
 /// The built `torii` as a child process, so that tests can do to it what the world does: signals, `kill -9`, restarts.
 final class ToriiProcess: Sendable {
-    /// SAFETY: `Process` is only touched by the test that owns this object, one call at a time.
-    nonisolated(unsafe) private let process = Process()
+    private let process: OwnedProcess
     private let lines: AsyncStream<String>
     private let output = Locked("")
 
@@ -30,6 +29,7 @@ final class ToriiProcess: Sendable {
         let output = output
         let (lines, continuation) = AsyncStream.makeStream(of: String.self)
         self.lines = lines
+        let process = Process()
         process.executableURL = URL(fileURLWithPath: Self.binary)
         process.arguments = arguments
         var variables = ProcessInfo.processInfo.environment
@@ -38,6 +38,7 @@ final class ToriiProcess: Sendable {
         process.environment = variables
         process.standardOutput = pipe
         process.standardError = FileHandle.nullDevice
+        self.process = OwnedProcess(process)
         let rest = Locked("")
         pipe.fileHandleForReading.readabilityHandler = { handle in
             let data = handle.availableData
@@ -59,7 +60,6 @@ final class ToriiProcess: Sendable {
         try process.run()
     }
 
-    var id: Int32 { process.processIdentifier }
     var text: String { output.withLock { $0 } }
 
     /// The first line that contains `word`; nil when the process ends before it prints one. Once a process.
@@ -68,16 +68,10 @@ final class ToriiProcess: Sendable {
         return nil
     }
 
-    func kill() {
-        Foundation.kill(process.processIdentifier, SIGKILL)
-        process.waitUntilExit()
-    }
+    func kill() { _ = process.end(SIGKILL) }
 
-    func terminate() -> Int32 {
-        process.terminate()
-        process.waitUntilExit()
-        return process.terminationStatus
-    }
+    /// Asks it to end in order; returns what it exited with.
+    func terminate() -> Int32 { process.end(SIGTERM) }
 
     /// Runs a command to its end.
     static func run(
@@ -99,5 +93,23 @@ final class ToriiProcess: Sendable {
         let data = pipe.fileHandleForReading.readDataToEndOfFile()
         process.waitUntilExit()
         return (process.terminationStatus, String(decoding: data, as: UTF8.self))
+    }
+}
+
+/// A process of ours behind a lock: `Process` itself may not cross tasks.
+private final class OwnedProcess: @unchecked Sendable {
+    // SAFETY: every use of `process` after `init` holds `lock`.
+    private let lock = NSLock()
+    private let process: Process
+
+    init(_ process: Process) { self.process = process }
+
+    /// Sends a signal and waits for the end.
+    func end(_ signal: Int32) -> Int32 {
+        lock.withLock {
+            if process.isRunning { Foundation.kill(process.processIdentifier, signal) }
+            process.waitUntilExit()
+            return process.terminationStatus
+        }
     }
 }

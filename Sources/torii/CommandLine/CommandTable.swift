@@ -5,7 +5,7 @@ enum CommandTable {
         .gate, .classify, .watermarkRegister,
         .policyLint, .policyShow, .policyApply, .policyHistory,
         .reportEconomics, .ledgerVerify, .decisionShow,
-        .keysCreate, .keysList, .keysRevoke, .doctor,
+        .keysCreate, .keysList, .keysRevoke, .doctor, .benchLedger,
     ]
 }
 

@@ -56,4 +56,18 @@ extension Command {
         invocation.console.out(record.json(attempts: attempts, thresholdsNow: nil).text(pretty: true))
         return .done
     }
+
+    static let benchLedger = Command(
+        words: ["bench", "ledger"],
+        group: .care,
+        summary: "measure the ledger on this disk: rows a second with fsync",
+        options: [.data],
+        examples: [("torii bench ledger --data /tmp/bench", "in a folder of its own, never a live one")]
+    ) { invocation throws(Stop) in
+        let folder = try invocation.required("data")
+        for line in try await stopping({ () throws(LedgerError) in try await LedgerBenchmark.run(folder: folder) }) {
+            invocation.console.out("\(line.name.padded(to: 44))\(line.value.fixed(1))")
+        }
+        return .done
+    }
 }

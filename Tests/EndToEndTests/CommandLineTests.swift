@@ -1,0 +1,101 @@
+import Documents
+import Foundation
+import Testing
+
+/// The command line as scripts use it: exit codes, one JSON line a file, errors that name what is wrong.
+struct CommandLineTests {
+    private static let policies = TestServer.root + "/policies"
+
+    @Test
+    func lintsTheTreesOwnPoliciesClean() throws {
+        let result = try ToriiProcess.run(["policy", "lint", "--policies", Self.policies])
+        #expect(result.status == 0)
+        #expect(result.output == "ok: 0 errors, 0 warnings in 5 documents\n")
+    }
+
+    @Test
+    func lintNamesEveryMistakeAndExitsOne() throws {
+        let folder = NSTemporaryDirectory() + "torii-lint-\(UUID().uuidString)"
+        let manager = FileManager.default
+        try manager.copyItem(atPath: Self.policies, toPath: folder)
+        defer { try? manager.removeItem(atPath: folder) }
+        let path = folder + "/ios.json5"
+        let text = try String(contentsOfFile: path, encoding: .utf8)
+        try text.replacing("sharpness: {", with: "sharpnes: {").replacing("sendRate: 0.466", with: "sendRate: 46.6")
+            .write(toFile: path, atomically: true, encoding: .utf8)
+        let result = try ToriiProcess.run(["policy", "lint", "--policies", folder, "--json"])
+        #expect(result.status == 1)
+        let root = try #require(DocumentReader.read(Array(result.output.utf8), file: "lint", dialect: .json).root)
+        let codes = (root["diagnostics"]?.array ?? []).compactMap { $0["code"]?.string }
+        #expect(codes.contains("policy.unknown-key"))
+        #expect(codes.contains("policy.range"))
+    }
+
+    @Test
+    func gatePrintsOneLineForEveryFile() throws {
+        let folder = NSTemporaryDirectory() + "torii-gate-\(UUID().uuidString)"
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        let good = folder + "/good.jpg"
+        let text = folder + "/page.jpg"
+        try Data(try SharpPicture.jpeg(seed: 5)).write(to: URL(fileURLWithPath: good))
+        try Data("<html></html>".utf8).write(to: URL(fileURLWithPath: text))
+        let result = try ToriiProcess.run(
+            ["gate", good, text, folder + "/absent.png", "--json", "--profile", "ios", "--policies", Self.policies]
+        )
+        #expect(result.status == 1)
+        let lines = result.output.split(separator: "\n").compactMap {
+            DocumentReader.read(Array($0.utf8), file: "line", dialect: .json).root
+        }
+        #expect(lines.count == 3)
+        #expect(lines.map { $0["ok"]?.bool } == [true, false, false])
+        #expect(lines[0]["width"]?.integer == 640)
+        #expect(lines[0]["height"]?.integer == 480)
+        #expect(lines[0]["verdict"]?.string == "send")
+        #expect(
+            lines[0]["scores"]?.object?.map(\.key) == [
+                "sharpness", "attentionArea", "objectnessArea", "range", "texture",
+            ]
+        )
+        #expect(lines[1]["error"]?["code"]?.string == "unsupported_media")
+        let alone = try ToriiProcess.run(["gate", good, "--json", "--policies", Self.policies])
+        #expect(alone.status == 0)
+    }
+
+    private static let exits: [(arguments: [String], status: Int32)] = [
+        (["nonsense"], 2),
+        (["policy"], 2),
+        (["serve", "--prot", "1"], 2),
+        (["serve", "--port", "x", "--data", "d"], 2),
+        (["report", "economics", "--data", "/nonexistent/folder"], 1),
+        (["--help"], 0),
+        (["policy", "lint", "--help"], 0),
+        (["help", "exit-codes"], 0),
+        (["completion", "bash"], 0),
+        (["completion", "tcsh"], 2),
+        (["--version"], 0),
+    ]
+
+    @Test(arguments: exits)
+    func exitsAsPromised(arguments: [String], status: Int32) throws {
+        #expect(try ToriiProcess.run(arguments).status == status)
+    }
+
+    @Test(arguments: ["bash", "zsh", "fish"])
+    func completesInEveryShell(shell: String) throws {
+        let script = try ToriiProcess.run(["completion", shell]).output
+        #expect(script.contains("policy"))
+        #expect(script.contains("apply"))
+        guard shell == "bash" else { return }
+        let bash = Process()
+        let pipe = Pipe()
+        bash.executableURL = URL(fileURLWithPath: "/bin/bash")
+        bash.arguments = ["-n", "/dev/stdin"]
+        bash.standardInput = pipe
+        try bash.run()
+        pipe.fileHandleForWriting.write(Data(script.utf8))
+        try pipe.fileHandleForWriting.close()
+        bash.waitUntilExit()
+        #expect(bash.terminationStatus == 0)
+    }
+}
