@@ -26,7 +26,8 @@ import Testing
         let blurred = PictureVariants.blurred(point, sigmaPerMille: 50)
         // A square of 19 under a sigma of 5: erf(9.5 / (5 sqrt 2))^2 of its level in the middle.
         #expect(abs(Int(blurred.pixels[(50 * 101 + 50) * 3]) - 227) <= 4)
-        #expect(blurred.pixels[(50 * 101 + 30) * 3] <= 3)
+        // Eleven pixels outside its edge.
+        #expect(abs(Int(blurred.pixels[(50 * 101 + 30) * 3]) - 4) <= 2)
     }
 
     @Test func noiseHasTheSpreadAskedForAndItsSeedsPicture() {
@@ -70,6 +71,6 @@ import Testing
         let image = PictureFactory.gray(10, 6) { x, y in x * 10 + y }
         let crop = PictureVariants.cropped(image, keeping: 0.5)
         #expect(crop == PictureFactory.gray(5, 3) { x, y in (x + 2) * 10 + y + 1 })
-        #expect(PictureVariants.cropped(image, keeping: 0).pixels == [52, 52, 52])
+        #expect(PictureVariants.cropped(image, keeping: 0).pixels == [42, 42, 42])
     }
 }

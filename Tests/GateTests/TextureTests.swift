@@ -7,7 +7,7 @@ import Testing
     }
 
     @Test func countsFaintDotTiles() {
-        let dots = PictureFactory.gray(512, 512) { x, y in x % 16 < 2 && y % 16 < 2 ? 150 : 170 }
+        let dots = PictureFactory.gray(512, 512) { x, y in x % 16 / 2 == 3 && y % 16 / 2 == 4 ? 150 : 170 }
         #expect(Scorer.measurement(of: dots).texture == 1)
     }
 

@@ -4,7 +4,8 @@ import Testing
 /// Compares a picture's measures with a row that Tests/Tools/gate/reference.py wrote.
 enum Agreement {
     /// How far a measure may be off. Areas and `range` come from tables and 32-bit sums, and a pixel that sits on a
-    /// threshold may fall either way; the edge measures are whole numbers until the last division.
+    /// threshold may fall either way; the edge measures are whole numbers until the last division. Features see pixels that
+    /// were scaled down, where the two sum in another order and a tie may round the other way.
     static let tolerances: [(name: String, absolute: Double, relative: Double)] = [
         ("fft", 1e-7, 2e-4), ("esr97", 1e-6, 0), ("edgePixels", 0, 0), ("noise", 1e-7, 1e-5),
         ("laplacianVariance", 1e-9, 1e-6), ("attentionArea", 0.001, 0), ("objectnessArea", 0.001, 0),
@@ -32,7 +33,7 @@ enum Agreement {
         for (name, value) in zip(CoarseFeatures.names, features.values) {
             let expected = try #require(row["f.\(name)"].flatMap(Double.init), "\(picture) has no feature \(name)")
             #expect(
-                abs(value - expected) <= 2e-4 + 2e-4 * abs(expected),
+                abs(value - expected) <= 5e-4 + 2e-4 * abs(expected),
                 "\(picture): feature \(name) is \(value), the reference says \(expected)"
             )
         }

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """The gate's measures written a second time, with numpy and OpenCV, to check the Swift ones against.
 
-    reference.py OUT PICTURE...      writes OUT/expected.tsv and, for every picture, OUT/<name>.ppm: the very pixels that
+    reference.py OUT PICTURE...      writes OUT/expected.tsv and, for every picture, OUT/<file name>.ppm: the very pixels that
                                      were measured (longer side 512, on white), because decoders differ in their last bit
     reference.py --tsv FILE PICTURE...    measures the pictures as they are, for PNG files of at most 512 pixels
 
@@ -313,7 +313,7 @@ def main():
             top, left = (height - min(height, 391)) // 2, (width - min(width, 509)) // 2
             views["-centre"] = picture[top : top + 391, left : left + 509]
         for suffix, view in views.items():
-            name = f"{file.stem}{suffix}.ppm"
+            name = f"{file.name}{suffix}.ppm"
             cv2.imwrite(str(out / name), view)
             rows.append(row(name, view))
     write(out / "expected.tsv", rows)
