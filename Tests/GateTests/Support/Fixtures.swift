@@ -8,8 +8,10 @@ enum Fixtures {
         let description: String
     }
 
-    static let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-        .deletingLastPathComponent().appending(path: "Fixtures")
+    /// Of the tree.
+    static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+        .deletingLastPathComponent().deletingLastPathComponent()
+    static let folder = root.appending(path: "Tests/Fixtures")
 
     static func bytes(_ file: URL, madeBy remedy: String) throws -> [UInt8] {
         do { return [UInt8](try Data(contentsOf: file)) } catch {
