@@ -1,7 +1,17 @@
+import Dispatch
 import Foundation
 import Platform
 
+// The main thread waits for the command instead of running it: an asynchronous `main` parks this thread in a
+// `sigsuspend` that lets every signal through, past the one listener that `serve` has for them.
 let arguments = Array(CommandLine.arguments.dropFirst())
-// Before any other thread is there: only then all of them leave the signals to their one listener.
 let signals = Tool.runsUntilSignalled(arguments) ? Signals() : nil
-exit(await Tool.run(arguments, signals: signals).rawValue)
+let result = Locked(ExitCode.failed)
+let finished = DispatchSemaphore(value: 0)
+Task.detached {
+    let code = await Tool.run(arguments, signals: signals)
+    result.withLock { $0 = code }
+    finished.signal()
+}
+finished.wait()
+exit(result.withLock { $0 }.rawValue)

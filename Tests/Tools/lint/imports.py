@@ -21,7 +21,7 @@ ALLOWED = {
     "Emulator": {"Platform", "Documents", "Imaging", "Gate", "Economics"},
     "torii": {
         "Server", "Emulator", "Ledger", "Gemini", "Imaging", "Gate", "Control", "Policy", "Documents", "Economics",
-        "Platform", "Foundation",
+        "Platform", "Foundation", "Dispatch",
     },
 }
 IMPORT = re.compile(r"^\s*(?:@\w+\s+)*(?:(?:public|package|internal|private|fileprivate)\s+)?import\s+(?:\w+\s+)?(\w+)")
