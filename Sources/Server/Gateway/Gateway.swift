@@ -43,7 +43,7 @@ package final class Gateway: Sendable {
 
     /// Answers one upload. Whatever happens, the user gets an answer and the ledger exactly one decision row.
     package func answer(to upload: Upload) async -> UploadAnswer {
-        let hash = await pool.run { Crypto.sha256(upload.body) } ?? Crypto.sha256(upload.body)
+        let hash = await bodyHash(of: upload)
         guard let key = upload.idempotencyKey else { return await fresh(upload, hash: hash, idempotency: nil) }
         let idempotency = DecisionRecord.Idempotency(scope: upload.client, key: key)
         guard keysInProgress.claim(idempotency) else { return .problem(.idempotencyInProgress) }
@@ -54,17 +54,28 @@ package final class Gateway: Sendable {
                 return .replay(of: earlier)
             }
         } catch {
-            // Without the ledger nobody can tell a replay: the user still gets an answer, and nothing is spent.
+            // Nobody can tell a replay now: the user still gets an answer, nothing is spent, and the key stays free.
             log.error("idempotency key not looked up", [("cause", .text("\(error)"))])
+            return await fresh(upload, hash: hash, idempotency: nil, maySpend: false)
         }
         return await fresh(upload, hash: hash, idempotency: idempotency)
+    }
+
+    /// On the pool, unless that is too busy to do it before the gate's deadline.
+    private func bodyHash(of upload: Upload) async -> [UInt8] {
+        let pool = pool
+        let hashing = Task { await pool.run { Crypto.sha256(upload.body) } }
+        if let hash = await value(of: hashing, by: upload.gateDeadline) ?? nil { return hash }
+        hashing.cancel()
+        return Crypto.sha256(upload.body)
     }
 
     /// The journey of an upload that was not seen before.
     private func fresh(
         _ upload: Upload,
         hash: [UInt8],
-        idempotency: DecisionRecord.Idempotency?
+        idempotency: DecisionRecord.Idempotency?,
+        maySpend: Bool = true
     ) async -> UploadAnswer {
         var draft = DecisionDraft(id: ids.next(), upload: upload, hash: hash, idempotency: idempotency)
         do throws(ImagingError) {
@@ -74,7 +85,9 @@ package final class Gateway: Sendable {
                 draft.take(cached)
             } else {
                 try await judge(&draft)
-                if draft.isSent { try await send(&draft) }
+                if draft.isSent {
+                    if maySpend { try await send(&draft) } else { draft.stayLocal(.ledgerFailed) }
+                }
             }
         } catch {
             draft.take(error)

@@ -1,8 +1,9 @@
 import Platform
 
-/// The value of `task`, or nil when `deadline` passes first. The task runs on either way, so its value may still be
-/// awaited later.
+/// The value of `task`, or nil when `deadline` passes first or has passed already. The task runs on either way, so its
+/// value may still be awaited later.
 func value<Value: Sendable>(of task: Task<Value, Never>, by deadline: ContinuousClock.Instant) async -> Value? {
+    guard ContinuousClock.now < deadline else { return nil }
     let finish = Locked<CheckedContinuation<Value?, Never>?>(nil)
     return await withCheckedContinuation { continuation in
         finish.withLock { $0 = continuation }
