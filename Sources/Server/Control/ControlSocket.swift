@@ -99,7 +99,11 @@ package struct ControlSocket: Sendable {
     }
 
     private func registerOwn(_ arguments: DocumentNode) async throws(Problem) -> HTTPResponse {
-        let hashes = (arguments["hashes"]?.array ?? []).compactMap { $0.string.flatMap { Encoding.bytes(hex: $0) } }
+        let items = arguments["hashes"]?.array ?? []
+        let hashes = items.compactMap { $0.string.flatMap { Encoding.bytes(hex: $0) } }.filter { $0.count == 32 }
+        guard !items.isEmpty, hashes.count == items.count else {
+            throw Problem("invalid_field", 400, "`hashes` must be SHA-256 of files, in hex")
+        }
         do {
             let added = try await service.store.registerOwn(hashes: hashes, at: service.clock.now())
             return HTTPResponse(json: ["outcome": "registered", "new": .integer(Int64(added))])
@@ -114,7 +118,7 @@ package struct ControlSocket: Sendable {
     ) async throws(Problem) {
         do {
             try await change(service.store)
-            service.keyring.replace(with: try await service.store.keys())
+            try await service.keyring.refresh(from: service.store)
         } catch {
             let status = error.code == .notFound ? 404 : error.code == .duplicate ? 409 : 503
             throw Problem(error.code.rawValue, status, error.message)

@@ -28,14 +28,15 @@ package final class PolicyHolder: Sendable {
     package var revision: Int { live.withLock { $0.revision } }
     package var appliedAt: Timestamp { live.withLock { $0.appliedAt } }
 
-    /// Puts a revision in force for requests that come from now on.
+    /// Puts a revision in force for requests that come from now on, unless a later one already is: of two that are
+    /// applied at once the one that reaches this last need not be the last one.
     package func put(revision: Int, appliedAt: Timestamp, set: PolicySet) throws(PlatformError) {
         let next = Live(
             revision: revision,
             appliedAt: appliedAt,
             snapshots: try Self.snapshots(revision: revision, set: set)
         )
-        live.withLock { $0 = next }
+        live.withLock { if $0.revision < next.revision { $0 = next } }
     }
 
     private static func snapshots(
