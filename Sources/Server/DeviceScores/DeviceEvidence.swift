@@ -23,6 +23,9 @@ struct DeviceEvidence: Sendable {
         let group = numbers.shares()
         if group.scaledPercent { notes.note("scaled_percent") }
         if !group.isUsable { notes.warn("scores_out_of_range") }
+        for (index, name) in Self.scoreNames.enumerated() where group.isUsable {
+            if case .value = numbers[index], group.values[index] == nil { notes.warn("unusable_\(name)") }
+        }
         var evidence = Evidence()
         evidence.sharpness = group.values[0]
         evidence.attentionArea = group.values[1]

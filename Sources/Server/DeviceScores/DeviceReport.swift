@@ -1,4 +1,5 @@
 import Documents
+import Economics
 import Policy
 
 /// What a device says about one image: its scores, its labels, its own state. Lenient where phones are odd (every repair
@@ -16,6 +17,8 @@ struct DeviceReport: Sendable {
     let mode: Governor.Mode
     let timeZone: String?
     let clientRevision: Int?
+    /// When the device says that it asked; never decides anything.
+    let sentAt: Timestamp?
     let normalised: [String]
     let warnings: [String]
 
@@ -60,7 +63,11 @@ struct DeviceReport: Sendable {
         device = state.state
         timeZone = state.timeZone
         mode = object["mode"]?.string.flatMap(Governor.Mode.init(rawValue:)) ?? .interactive
-        clientRevision = object["client"]?["policyRevision"]?.integer.map { Int($0) }
+        let client = try object["client"].map { node throws(Problem) in
+            try AliasedObject(node, known: ["version", "policyRevision", "verdict", "reason"])
+        }
+        clientRevision = client?["policyRevision"]?.integer.map { Int($0) }
+        sentAt = object["sentAt"]?.string.flatMap { Timestamp(iso8601: $0) }
         normalised = notes.normalised
         warnings = notes.warnings
     }

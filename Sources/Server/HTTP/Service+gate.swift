@@ -21,6 +21,7 @@ extension Service {
         let now = clock.now()
         let id = gateway.ids.next()
         var warnings = report.warnings
+        if let sentAt = report.sentAt, Self.isSkewed(sentAt, now: now) { warnings.append("clock_skew") }
         let minute = minuteOfDay(report.timeZone, now: now, snapshot: snapshot, warnings: &warnings)
         let governor = Governor.decision(
             for: report.device,
@@ -88,6 +89,11 @@ extension Service {
             answer: answer,
             answerStatus: 200
         )
+    }
+
+    /// Whether a device's clock is further from ours than a question takes to get here, 10 minutes at most.
+    private static func isSkewed(_ sentAt: Timestamp, now: Timestamp) -> Bool {
+        sentAt < now.advanced(bySeconds: -600) || now.advanced(bySeconds: 600) < sentAt
     }
 
     /// The wall clock of the device's zone; of the profile's when the device names none that is known.
