@@ -33,10 +33,10 @@ final class LedgerTotals: Sendable {
 
         mutating func add(_ rollups: Rollups) throws(EconomicsError) {
             for rollup in rollups.decisions {
-                if let outcome = rollup.outcome {
-                    let series = DecisionSeries(profile: rollup.profile, outcome: outcome, reason: rollup.reason)
-                    decisions[series, default: 0] += rollup.count
-                }
+                // A device that was told to send is no upload yet, and no audit: what follows is counted when it comes.
+                guard let outcome = rollup.outcome else { continue }
+                let series = DecisionSeries(profile: rollup.profile, outcome: outcome, reason: rollup.reason)
+                decisions[series, default: 0] += rollup.count
                 if rollup.audit { audits[rollup.profile, default: 0] += rollup.count }
             }
             for rollup in rollups.costs {

@@ -31,12 +31,12 @@ extension Service {
         text.sample("torii_build_info", [("version", build)], "1")
         text.family("process_start_time_seconds", .gauge, "When this process started, in seconds since 1970.")
         text.sample("process_start_time_seconds", [], "\(startedAt.seconds)")
-        text.family("torii_policy_revision", .gauge, "The revision in force.")
-        text.family("torii_policy_applied_timestamp_seconds", .gauge, "When it was applied.")
         let profiles = policies.snapshots.map(\.profile)
+        text.family("torii_policy_revision", .gauge, "The revision in force.")
         for profile in profiles {
             text.sample("torii_policy_revision", [("profile", profile.name)], "\(policies.revision)")
         }
+        text.family("torii_policy_applied_timestamp_seconds", .gauge, "When it was applied.")
         for profile in profiles {
             text.sample(
                 "torii_policy_applied_timestamp_seconds",
