@@ -29,6 +29,8 @@ private struct DashboardText {
         let total = try total()
         var table = FigureTable(columns: columns.map(\.profile) + (columns.count > 1 ? ["all"] : []), width: width)
 
+        let room = table.cellRoom
+
         table.heading("Today")
         let today = figures(\.today, total.today)
         table.row("uploads", today.map { FigureText.count($0.uploads) })
@@ -39,13 +41,13 @@ private struct DashboardText {
         table.row("spent, USD", today.map { FigureText.money($0.spend, precision) })
         table.row("  held", columns.map { FigureText.money($0.day.held, precision) })
         table.row("  daily cap", columns.map { FigureText.money($0.dayLimit, precision) })
-        table.row("  used", columns.map { bar($0.day, of: $0.dayLimit) })
+        table.row("  used", columns.map { bar($0.day, of: $0.dayLimit, room: room) })
 
         table.heading("Month to date")
         let month = figures(\.month, total.month)
         table.row("spent, USD", month.map { FigureText.money($0.spend, precision) })
         table.row("  monthly cap", columns.map { FigureText.money($0.monthLimit, precision) })
-        table.row("  used", columns.map { bar($0.monthTotals, of: $0.monthLimit) })
+        table.row("  used", columns.map { bar($0.monthTotals, of: $0.monthLimit, room: room) })
         table.row("revenue, USD", month.map { FigureText.money($0.revenue, precision) }, note: "est. from eCPM")
         let margins = try month.map { figures throws(EconomicsError) in try figures.units().margin }
         table.row("margin, USD", margins.map { FigureText.money($0, precision) })
@@ -63,7 +65,7 @@ private struct DashboardText {
         for reason in [Reason.budgetExhausted, .upstreamBlocked, .upstreamFailed, .upstreamDeadline, .overloaded]
         where total.today.reasons[reason, default: 0] > 0 {
             table.row(
-                "  \(reason.rawValue), local label",
+                "  \(reason.rawValue), local",
                 today.map { FigureText.count($0.reasons[reason, default: 0]) }
             )
         }
@@ -88,14 +90,15 @@ private struct DashboardText {
         columns.map { $0[keyPath: path] } + (columns.count > 1 ? [total] : [])
     }
 
-    /// `31 % ##....`; a dash without a cap.
-    private func bar(_ totals: WindowTotals, of limit: Money?) -> String {
+    /// `31 % #....`, without the bar where there is no room for it; a dash without a cap.
+    private func bar(_ totals: WindowTotals, of limit: Money?, room: Int) -> String {
         guard let limit, limit > .zero else { return "-" }
         let enforced = Double(totals.settled.nanoUSD) + Double(totals.held.nanoUSD)
         let used = enforced / Double(limit.nanoUSD)
         let full = max(0, min(5, Int(used * 5)))
-        return "\(FigureText.fixed(used * 100, 0)) % " + String(repeating: "#", count: full)
-            + String(repeating: ".", count: 5 - full)
+        let share = FigureText.share(used, decimals: 0)
+        let bar = String(repeating: "#", count: full) + String(repeating: ".", count: 5 - full)
+        return share.count + 1 + bar.count <= room ? "\(share) \(bar)" : share
     }
 
     private func ratio(_ part: Int, _ whole: Int) -> Double? { whole > 0 ? Double(part) / Double(whole) : nil }

@@ -8,7 +8,7 @@ extension Service {
         if let profile, policies.snapshot(of: profile) == nil {
             throw Problem("unknown_profile", 404, "there is no profile `\(profile.printable)`")
         }
-        let width = min(max(request.queryItem("width").flatMap { Int($0) } ?? 100, 40), 200)
+        let width = request.width
         let exact = request.queryItem("exact") != nil
         guard let watch = request.queryItem("watch") else {
             return HTTPResponse(
@@ -48,7 +48,8 @@ extension Service {
             let drawing = Task {
                 var isFirst = true
                 while !Task.isCancelled, !isDraining.withLock({ $0 }) {
-                    guard let text = try? await frame(profile: profile, width: width, exact: exact) else { break }  // Already logged.
+                    // Why there is none is logged already.
+                    guard let text = try? await frame(profile: profile, width: width, exact: exact) else { break }
                     let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
                     let body = lines.map { $0 + "\u{1B}[K" }.joined(separator: "\r\n")
                     let start = isFirst ? "\u{1B}[2J" : ""

@@ -4,7 +4,7 @@ import Platform
 package import Policy
 
 extension Service {
-    /// `GET /v1/reports/economics?from&to&by&profile&format`
+    /// `GET /v1/reports/economics?from&to&by&profile&format`; for text also `width` and `exact`
     func economics(_ request: HTTPRequest) async throws(Problem) -> HTTPResponse {
         _ = try keyring.caller(of: request, needs: .read)
         let query: EconomicsReport.Query
@@ -25,7 +25,9 @@ extension Service {
             switch format {
             case .json: return HTTPResponse(json: try report.json())
             case .csv: return HTTPResponse(text: try report.csv(), type: "text/csv; charset=utf-8")
-            case .text: return HTTPResponse(text: try report.text() + "\n", type: "text/plain; charset=utf-8")
+            case .text:
+                let text = try report.text(width: request.width, exact: request.queryItem("exact") != nil)
+                return HTTPResponse(text: text + "\n", type: "text/plain; charset=utf-8")
             }
         } catch {
             log.error("report not made", [("cause", .text("\(error)"))])
@@ -53,6 +55,11 @@ extension Service {
         if accepted.contains("application/json") { return .json }
         return accepted.contains("text/csv") ? .csv : .text
     }
+}
+
+extension HTTPRequest {
+    /// Of the screen the text is for: 40...200 cells, 100 unless `width` says otherwise.
+    var width: Int { min(max(queryItem("width").flatMap { Int($0) } ?? 100, 40), 200) }
 }
 
 extension HTTPResponse {

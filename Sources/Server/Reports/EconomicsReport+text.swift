@@ -121,7 +121,8 @@ private struct EconomicsText {
     private func byDay() throws(EconomicsError) -> String {
         var table = FigureTable(
             columns: ["uploads", "sent", "send rate", "cost", "revenue", "margin"],
-            width: width
+            width: width,
+            narrowestCell: precision == .exact ? 13 : 10
         )
         table.heading("Days")
         for row in report.rows {

@@ -9,11 +9,15 @@ struct FigureTable {
 
     let columns: [String]
     let width: Int
+    /// Columns narrower than this stand below each other instead of beside each other.
+    let narrowestCell: Int
     private(set) var lines: [Line] = []
 
-    init(columns: [String], width: Int) {
+    /// - Parameter narrowestCell: Enough for all nine decimals of an amount unless given.
+    init(columns: [String], width: Int, narrowestCell: Int = 13) {
         self.columns = columns
         self.width = width
+        self.narrowestCell = narrowestCell
     }
 
     mutating func heading(_ title: String) { lines.append(.heading(title)) }
@@ -22,8 +26,36 @@ struct FigureTable {
     }
     mutating func text(_ text: String) { lines.append(.text(text)) }
 
-    /// The lines, without a line break at the end.
+    /// The lines, without a line break at the end. Columns that do not fit side by side follow below each other.
     func rendered() -> String {
+        let beside = columnsBeside
+        guard columns.count > beside else { return wholeTable }
+        return stride(from: 0, to: columns.count, by: beside)
+            .map { part($0..<min($0 + beside, columns.count)).wholeTable }
+            .joined(separator: "\n")
+    }
+
+    /// The most characters a cell shows.
+    var cellRoom: Int { cellWidth - 1 }
+
+    /// The table with some of its columns alone. What belongs to none of them stands in the first part, remarks in the
+    /// last.
+    private func part(_ range: Range<Int>) -> FigureTable {
+        var part = FigureTable(columns: Array(columns[range]), width: width, narrowestCell: narrowestCell)
+        for line in lines {
+            switch line {
+            case .heading: part.lines.append(line)
+            case .text: if range.lowerBound == 0 { part.lines.append(line) }
+            case .row(let label, let cells, let note):
+                let kept = Array(cells[range.clamped(to: cells.indices)])
+                guard !kept.isEmpty || range.lowerBound == 0 else { continue }
+                part.lines.append(.row(label, kept, note: range.upperBound == columns.count ? note : ""))
+            }
+        }
+        return part
+    }
+
+    private var wholeTable: String {
         lines.map { line in
             switch line {
             case .heading(let title): heading(title)
@@ -36,8 +68,12 @@ struct FigureTable {
 
     private var labelWidth: Int { width < 80 ? 24 : 30 }
 
+    private var columnsBeside: Int { max(1, min(columns.count, (width - labelWidth) / narrowestCell)) }
+
     /// Wide enough for nine digits where there is room.
-    private var cellWidth: Int { columns.isEmpty ? 0 : max(10, min(15, (width - labelWidth) / columns.count)) }
+    private var cellWidth: Int {
+        columns.isEmpty ? 0 : max(narrowestCell, min(15, (width - labelWidth) / columnsBeside))
+    }
 
     private func row(_ label: String, _ cells: [String], note: String) -> String {
         let figures = cells.map { Self.right($0, cellWidth) }.joined()
