@@ -66,7 +66,8 @@ extension Service {
     private func checkDigest(of request: HTTPRequest) throws(Problem) {
         guard let header = request.header("content-digest") else { return }
         for field in header.split(separator: ",") {
-            let text = field.drop { $0 == " " }
+            var text = field.drop(while: \.isWhitespace)
+            while text.last?.isWhitespace == true { text.removeLast() }
             guard text.lowercased().hasPrefix("sha-256=:"), text.hasSuffix(":") else { continue }
             let encoded = text.dropFirst("sha-256=:".count).dropLast()
             guard Encoding.bytes(base64: Array(encoded.utf8)) == Crypto.sha256(request.body) else {
