@@ -82,7 +82,10 @@ let package = Package(
         tests("Imaging", ["Gate"]),
         tests("Gemini", ["Emulator", "Platform", "Documents", "Policy", "Economics"]),
         tests("Ledger", ["Policy", "Economics", "Platform"]),
-        tests("Server", ["Emulator", "Platform", "Documents", "Policy", "Gemini", "Ledger", "Economics"]),
+        tests(
+            "Server",
+            ["Emulator", "Platform", "Documents", "Imaging", "Gate", "Policy", "Gemini", "Ledger", "Economics"]
+        ),
         tests("Emulator", ["Platform", "Documents", "Imaging", "Gate", "Economics"]),
         .testTarget(
             name: "EndToEndTests",

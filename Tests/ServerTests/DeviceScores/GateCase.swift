@@ -1,0 +1,51 @@
+import Documents
+import Policy
+import Testing
+
+/// One report of a device and the right answer to it.
+struct GateCase: Sendable, CustomTestStringConvertible {
+    let name: String
+    var profile = "ios"
+    let body: String
+    var verdict = "reject"
+    var reasons = ["low_saliency"]
+    var normalised: [String] = []
+    var warnings: [String] = []
+
+    var testDescription: String { name }
+
+    /// The report the others vary from; members given here replace its own, an empty text takes one out.
+    static func base(_ changes: [(String, String)] = [], adding: String = "") -> String {
+        var members = [
+            ("scoreSpace", #""apple-vision/18""#),
+            ("scores", #"{"sharpness":0.31,"attentionArea":0.02,"objectnessArea":0.01}"#),
+            ("labels", #"[{"id":"dog","confidence":0.91}]"#),
+        ]
+        for (key, value) in changes {
+            members.removeAll { $0.0 == key }
+            if !value.isEmpty { members.append((key, value)) }
+        }
+        return "{" + members.map { "\"\($0.0)\":\($0.1)" }.joined(separator: ",") + adding + "}"
+    }
+
+    static func base(sharpness: String) -> String {
+        base([("scores", #"{"sharpness":\#(sharpness),"attentionArea":0.02,"objectnessArea":0.01}"#)])
+    }
+
+    static func base(attention: String) -> String {
+        base([("scores", #"{"sharpness":0.31,"attentionArea":\#(attention),"objectnessArea":0.01}"#)])
+    }
+
+    static func base(labels: String) -> String { base([("labels", labels)]) }
+
+    /// The profiles of these cases: iOS judges Apple's scores, Android those of ML Kit, without audits.
+    static func documents(
+        edit: (_ path: String, _ text: inout String) throws -> Void = { _, _ in }
+    ) throws -> [PolicyDocument] {
+        try PolicyDocuments.documents { path, text in
+            if path == "ios.json5" { try text.change("\"torii/1\"", to: "\"apple-vision/18\"") }
+            if path == "android.json5" { try text.change("\"torii/1\"", to: "\"ml-kit/17\"") }
+            try edit(path, &text)
+        }
+    }
+}

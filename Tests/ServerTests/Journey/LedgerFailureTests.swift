@@ -1,0 +1,108 @@
+import Ledger
+import Platform
+import Policy
+import Testing
+
+/// A ledger that fails: users get an answer, and nothing is spent that could not be booked.
+struct LedgerFailureTests {
+    @Test(.timeLimit(.minutes(10)), arguments: [Set([FailingStore.Call.reserve]), Set(FailingStore.Call.allCases)])
+    func answersLocallyAndSendsNothing(calls: Set<FailingStore.Call>) async throws {
+        let store = FailingStore()
+        var setup = ServerUnderTest.Setup()
+        setup.store = store
+        try await ServerUnderTest.run(setup) { server in
+            store.fail(calls)
+            let answer = try await server.upload(Pictures.sharp(seed: 31))
+            store.fail([])
+            #expect(answer.status == 200)
+            #expect(answer.string("verdict") == "send")
+            #expect(answer.string("outcome") == "local")
+            #expect(answer.reasons == ["ledger_failed", "gate_passed"])
+            #expect(answer["localLabel"]?.object != nil)
+            #expect(server.emulator.received == 0)
+            #expect(server.log.messages.contains("no hold, no call"))
+            // What could be recorded is.
+            #expect(try await server.decisions().count == (calls.contains(.record) ? 0 : 1))
+            #expect(try await server.store.verification().differences == [])
+        }
+    }
+
+    /// A key that cannot be looked up may be a replay: it is answered, and costs nothing a second time.
+    @Test(.timeLimit(.minutes(10)))
+    func spendsNothingOnWhatMayBeAReplay() async throws {
+        let store = FailingStore()
+        var setup = ServerUnderTest.Setup()
+        setup.store = store
+        try await ServerUnderTest.run(setup) { server in
+            let picture = try Pictures.sharp(seed: 32)
+            let first = try await server.upload(picture, idempotencyKey: "k-9")
+            #expect(first.string("outcome") == "sent")
+            store.fail([.key, .cached])
+            let blind = try await server.upload(picture, idempotencyKey: "k-9")
+            #expect(blind.status == 200)
+            #expect(blind.string("outcome") == "local")
+            #expect(blind.reasons == ["ledger_failed", "gate_passed"])
+            store.fail([])
+            #expect(try await server.upload(picture, idempotencyKey: "k-9").body == first.body)
+            try await server.expectLedger(decisions: 2, attempts: 1)
+        }
+    }
+
+    /// The money is spent and cannot be settled: the hold stays, so the cap still counts it.
+    @Test(.timeLimit(.minutes(10)))
+    func keepsTheHoldOfWhatItCannotSettle() async throws {
+        let store = FailingStore()
+        var setup = ServerUnderTest.Setup()
+        setup.store = store
+        try await ServerUnderTest.run(setup) { server in
+            store.fail([.settle])
+            let answer = try await server.upload(Pictures.sharp(seed: 33))
+            #expect(answer.string("outcome") == "sent")
+            #expect(server.log.messages.contains("hold not settled"))
+            let attempts = try await server.store.attempts(decisionID: try #require(answer.decision))
+            #expect(attempts.map(\.settlement) == [nil])
+            #expect(try await server.store.verification().held == attempts.first?.hold.amount)
+        }
+    }
+
+    @Test(.timeLimit(.minutes(10)))
+    func answersWhenItCannotRecordOrCache() async throws {
+        let store = FailingStore()
+        var setup = ServerUnderTest.Setup()
+        setup.store = store
+        try await ServerUnderTest.run(setup) { server in
+            store.fail([.record, .keep, .isOwn])
+            let answer = try await server.upload(Pictures.sharp(seed: 34))
+            #expect(answer.string("outcome") == "sent")
+            #expect(answer.reasons == ["gate_passed"])
+            for message in ["decision not recorded", "answer not cached", "own pictures not looked up"] {
+                #expect(server.log.messages.contains(message))
+            }
+            let report = #"{"scoreSpace":"apple-vision/18","scores":{"sharpness":0.1}}"#
+            let verdict = try await server.ask(report)
+            #expect(verdict.string("verdict") == "send")
+        }
+    }
+
+    @Test(
+        .timeLimit(.minutes(10)),
+        arguments: ["/metrics", "/dashboard", "/v1/reports/economics", "/v1/decisions/none", "/readyz"]
+    )
+    func saysThatTheLedgerIsDown(path: String) async throws {
+        let store = FailingStore()
+        var setup = ServerUnderTest.Setup()
+        setup.store = store
+        try await ServerUnderTest.run(setup) { server in
+            store.fail(Set(FailingStore.Call.allCases))
+            let answer = try await server.get(path)
+            #expect(answer.status == 503)
+            if path == "/readyz" {
+                #expect(answer.string("ledger") == "the disk is gone")
+                #expect(answer.string("status") == "not ready")
+            } else {
+                #expect(answer.string("code") == "ledger_unavailable")
+            }
+            #expect(try await server.get("/healthz").status == 200)
+        }
+    }
+}

@@ -1,0 +1,240 @@
+import Documents
+import Ledger
+import Platform
+import Policy
+import TestSupport
+import Testing
+
+@testable import Server
+
+/// Uploads that are no pictures, come twice, come too late, or whose sender leaves.
+struct OddUploadTests {
+    struct Bytes: Sendable, CustomTestStringConvertible {
+        let name: String
+        let bytes: [UInt8]
+        let status: Int
+        let code: String
+
+        var testDescription: String { name }
+    }
+
+    static let noPictures = [
+        Bytes(
+            name: "text",
+            bytes: Array("hello, this is no picture at all".utf8),
+            status: 415,
+            code: "unsupported_media"
+        ),
+        Bytes(name: "nothing", bytes: [], status: 415, code: "unsupported_media"),
+        Bytes(
+            name: "a PNG without pixels",
+            bytes: Pictures.pngWithoutPixels(width: 64, height: 64),
+            status: 422,
+            code: "undecodable_image"
+        ),
+        Bytes(
+            name: "a PNG of 900 megapixels",
+            bytes: Pictures.pngWithoutPixels(width: 30_000, height: 30_000),
+            status: 422,
+            code: "image_too_large"
+        ),
+    ]
+
+    @Test(.timeLimit(.minutes(10)), arguments: noPictures)
+    func refusesWhatIsNoPictureAndRecordsIt(sample: Bytes) async throws {
+        try await ServerUnderTest.run { server in
+            let answer = try await server.upload(sample.bytes)
+            #expect(answer.status == sample.status)
+            #expect(answer.headers["content-type"] == "application/problem+json")
+            #expect(answer.string("code") == sample.code)
+            #expect(answer.integer("status") == Int64(sample.status))
+            #expect(answer.string("decisionId") == answer.decision)
+            let record = try #require(try await server.decisions().first)
+            #expect(record.id == answer.decision)
+            #expect(record.outcome == .failed)
+            #expect(record.source == nil)
+            #expect(record.reasons.map(\.rawValue) == [sample.code])
+            #expect(!record.judged)
+            #expect(record.answerStatus == sample.status)
+            #expect(record.image?.bytes == sample.bytes.count)
+            try await server.expectLedger(decisions: 1, attempts: 0)
+        }
+    }
+
+    @Test(.timeLimit(.minutes(10)))
+    func replaysTheStoredAnswerOfAKey() async throws {
+        try await ServerUnderTest.run { server in
+            let picture = try Pictures.sharp(seed: 21)
+            let first = try await server.upload(picture, idempotencyKey: "k-1")
+            #expect(first.headers["idempotency-replayed"] == nil)
+            for _ in 0..<3 {
+                let again = try await server.upload(picture, idempotencyKey: "k-1")
+                #expect(again.status == 200)
+                #expect(again.body == first.body)
+                #expect(again.headers["idempotency-replayed"] == "true")
+                #expect(again.decision == first.decision)
+                #expect(again.headers["torii-policy-revision"] == "1")
+            }
+            // Another client's key of the same text is another key.
+            let other = try await server.upload(picture, idempotencyKey: "k-1", key: ServerUnderTest.iosKey)
+            #expect(other.string("outcome") == "cached")
+            try await server.expectLedger(decisions: 2, attempts: 1)
+        }
+    }
+
+    @Test(.timeLimit(.minutes(10)))
+    func replaysProblemsToo() async throws {
+        try await ServerUnderTest.run { server in
+            let first = try await server.upload([1, 2, 3], idempotencyKey: "k-2")
+            let again = try await server.upload([1, 2, 3], idempotencyKey: "k-2")
+            #expect(again.status == 415)
+            #expect(again.body == first.body)
+            #expect(again.headers["content-type"] == "application/problem+json")
+            #expect(again.headers["idempotency-replayed"] == "true")
+            try await server.expectLedger(decisions: 1, attempts: 0)
+        }
+    }
+
+    @Test(.timeLimit(.minutes(10)))
+    func refusesAKeyForAnotherBody() async throws {
+        try await ServerUnderTest.run { server in
+            _ = try await server.upload(Pictures.blurred(20), idempotencyKey: "k-3")
+            let answer = try await server.upload(Pictures.blurred(90), idempotencyKey: "k-3")
+            #expect(answer.status == 409)
+            #expect(answer.string("code") == "idempotency_conflict")
+            #expect(answer.decision == nil)
+            try await server.expectLedger(decisions: 1, attempts: 0)
+        }
+    }
+
+    @Test(.timeLimit(.minutes(10)), arguments: ["", "with space", String(repeating: "k", count: 256), "käse"])
+    func refusesKeysOfAnotherForm(key: String) async throws {
+        try await ServerUnderTest.run { server in
+            let answer = try await server.upload(Pictures.blurred(), idempotencyKey: key)
+            // An empty header may not even be sent.
+            if key.isEmpty, answer.status == 200 { return }
+            #expect(answer.status == 400)
+            #expect(answer.string("code") == "invalid_field")
+            try await server.expectLedger(decisions: 0, attempts: 0)
+        }
+    }
+
+    @Test(.timeLimit(.minutes(10)))
+    func tellsATwinToWait() async throws {
+        var setup = ServerUnderTest.Setup()
+        setup.script = "{ rules: [ { match: {}, action: { hold: \"release\" } } ] }"
+        try await ServerUnderTest.run(setup) { server in
+            let picture = try Pictures.sharp(seed: 22)
+            async let first = server.upload(picture, idempotencyKey: "k-4")
+            try await eventually { server.emulator.held == 1 }
+            let twin = try await server.upload(picture, idempotencyKey: "k-4")
+            #expect(twin.status == 409)
+            #expect(twin.string("code") == "idempotency_in_progress")
+            #expect(twin.headers["retry-after"] == "1")
+            server.emulator.release()
+            let answered = try await first
+            #expect(answered.string("outcome") == "sent")
+            #expect(try await server.upload(picture, idempotencyKey: "k-4").body == answered.body)
+            try await server.expectLedger(decisions: 1, attempts: 1)
+        }
+    }
+
+    @Test(.timeLimit(.minutes(10)))
+    func finishesTheUploadOfAClientThatLeft() async throws {
+        var setup = ServerUnderTest.Setup()
+        setup.script = "{ rules: [ { match: {}, action: { hold: \"release\" } } ] }"
+        try await ServerUnderTest.run(setup) { server in
+            let picture = try Pictures.sharp(seed: 23)
+            let client = HTTPClient()
+            let lost = Task { try await server.upload(picture, idempotencyKey: "k-5", through: client) }
+            try await eventually { server.emulator.held == 1 }
+            client.close()
+            await #expect(throws: HTTPClient.Failure.self) { _ = try await lost.value }
+            #expect(try await server.decisions().isEmpty)
+            server.emulator.release()
+            try await eventually { try await server.decisions().count == 1 }
+            let record = try #require(try await server.decisions().first)
+            #expect(record.outcome == .sent)
+            let again = try await server.upload(picture, idempotencyKey: "k-5")
+            #expect(again.body == record.answer)
+            #expect(again.headers["idempotency-replayed"] == "true")
+            try await server.expectLedger(decisions: 1, attempts: 1)
+        }
+    }
+
+    /// The body was complete longer ago than the gate may take: nobody waits for a verdict, and the picture is sent.
+    @Test(.timeLimit(.minutes(10)))
+    func sendsUnjudgedPastTheGatesDeadline() async throws {
+        var setup = ServerUnderTest.Setup()
+        setup.documents = try PolicyDocuments.documents { path, text in
+            if path == "ios.json5" { try text.change("\"20s\"", to: "\"50ms\"") }
+        }
+        try await ServerUnderTest.run(setup) { server in
+            let request = Self.request(try Pictures.blurred(), age: .seconds(1))
+            let answer = Answer(await server.server.service.response(to: request))
+            #expect(answer.string("verdict") == "send")
+            #expect(answer.string("outcome") == "sent")
+            #expect(answer.reasons == ["gate_deadline"])
+            let record = try #require(try await server.decisions().first)
+            #expect(record.judged)
+            #expect(record.thresholds == nil)
+            #expect(record.latencyMicros >= 1_000_000)
+            try await server.expectLedger(decisions: 1, attempts: 1)
+        }
+    }
+
+    /// A worker that never comes free: the user has an answer at the request's own deadline, and nothing was spent.
+    @Test(.timeLimit(.minutes(10)))
+    func answersInTimeWhateverTheWorkersDo() async throws {
+        var setup = ServerUnderTest.Setup()
+        setup.cpuThreads = 1
+        setup.documents = try PolicyDocuments.documents { path, text in
+            guard path == "ios.json5" else { return }
+            try text.change("\"20s\"", to: "\"50ms\"")
+            try text.change("\"60s\"", to: "\"500ms\"")
+        }
+        try await ServerUnderTest.run(setup) { server in
+            let worker = BusyWorker(of: server.server.service.gateway.pool)
+            await worker.begin()
+            let answer = try await server.upload(Pictures.sharp(seed: 24))
+            worker.end()
+            #expect(answer.status == 200)
+            #expect(answer.string("outcome") == "local")
+            #expect(answer.reasons == ["upstream_deadline", "gate_deadline"])
+            #expect(answer.string("localLabel.category") == "unknown")
+            try await server.expectLedger(decisions: 1, attempts: 0)
+        }
+    }
+
+    @Test(.timeLimit(.minutes(10)))
+    func answersLocallyWhenTheQueueIsFull() async throws {
+        var setup = ServerUnderTest.Setup()
+        setup.cpuThreads = 1
+        setup.cpuQueue = 1
+        try await ServerUnderTest.run(setup) { server in
+            let worker = BusyWorker(of: server.server.service.gateway.pool, jobs: 2)
+            await worker.begin()
+            let answer = try await server.upload(Pictures.sharp(seed: 25))
+            worker.end()
+            #expect(answer.string("verdict") == "send")
+            #expect(answer.string("outcome") == "local")
+            #expect(answer.reasons == ["overloaded"])
+            #expect(try await server.decisions().first?.judged == false)
+            try await server.expectLedger(decisions: 1, attempts: 0)
+        }
+    }
+
+    static func request(_ picture: [UInt8], age: Duration) -> HTTPRequest {
+        HTTPRequest(
+            method: "POST",
+            path: "/v1/classify",
+            headers: [
+                (name: "authorization", value: "Bearer \(ServerUnderTest.clientKey)"),
+                (name: "torii-profile", value: "ios"),
+            ],
+            body: picture,
+            bodyComplete: .now - age,
+            peer: "192.0.2.1"
+        )
+    }
+}

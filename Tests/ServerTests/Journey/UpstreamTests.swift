@@ -1,0 +1,183 @@
+import Economics
+import Ledger
+import Policy
+import Testing
+
+/// What the cloud can do to an upload, and what is paid for it.
+struct UpstreamTests {
+    @Test(.timeLimit(.minutes(10)))
+    func retriesInsideOneDecision() async throws {
+        var setup = ServerUnderTest.Setup()
+        setup.script = "{ rules: [ { match: { first: 1 }, action: { status: 503 } } ] }"
+        try await ServerUnderTest.run(setup) { server in
+            let answer = try await server.upload(Pictures.sharp(seed: 11))
+            #expect(answer.string("outcome") == "sent")
+            #expect(answer.reasons == ["gate_passed"])
+            let attempts = try await server.store.attempts(decisionID: try #require(answer.decision))
+            #expect(attempts.map { $0.settlement?.result } == ["overloaded", "ok"])
+            #expect(attempts.first?.settlement?.cost == .zero)
+            #expect(attempts.first?.settlement?.uncertain == false)
+            #expect(attempts.last?.settlement?.cost.nanoUSD == answer.integer("cost.nanoUSD"))
+            #expect(server.emulator.attempts.map(\.outcome) == ["status_503", "ok"])
+            try await server.expectLedger(decisions: 1, attempts: 2)
+        }
+    }
+
+    @Test(
+        .timeLimit(.minutes(10)),
+        arguments: [("block: \"PROHIBITED_CONTENT\"", "prompt_blocked"), ("finish: \"SAFETY\"", "refused")]
+    )
+    func answersLocallyWhenTheModelRefuses(action: String, result: String) async throws {
+        var setup = ServerUnderTest.Setup()
+        setup.script = "{ rules: [ { match: {}, action: { \(action) } } ] }"
+        try await ServerUnderTest.run(setup) { server in
+            let answer = try await server.upload(Pictures.sharp(seed: 12))
+            #expect(answer.status == 200)
+            #expect(answer.string("verdict") == "send")
+            #expect(answer.string("outcome") == "local")
+            #expect(answer.string("source") == "local")
+            #expect(answer.reasons == ["upstream_blocked", "gate_passed"])
+            #expect(answer["classification"]?.isNull == true)
+            #expect(answer["localLabel"]?.object != nil)
+            #expect(answer.string("detail")?.hasPrefix("the model ") == true)
+            let attempts = try await server.store.attempts(decisionID: try #require(answer.decision))
+            #expect(attempts.map { $0.settlement?.result } == [result])
+            // The prompt was read, and is billed.
+            let prompt = Int64(try #require(server.emulator.attempts.first).promptTokens)
+            #expect(try #require(answer.integer("cost.nanoUSD")) >= prompt * 300)
+            // A refusal is no answer: nothing is kept for the next upload of it.
+            #expect(try await server.upload(Pictures.sharp(seed: 12)).string("outcome") == "local")
+            try await server.expectLedger(decisions: 2, attempts: 2)
+        }
+    }
+
+    @Test(.timeLimit(.minutes(10)))
+    func settlesInFullWhatTheDeadlineCut() async throws {
+        var setup = ServerUnderTest.Setup()
+        setup.script = "{ rules: [ { match: {}, action: { hold: \"release\" } } ] }"
+        setup.documents = try PolicyDocuments.documents { path, text in
+            guard path == "ios.json5" else { return }
+            try text.change("\"20s\"", to: "\"3s\"")
+            try text.change("\"60s\"", to: "\"4s\"")
+        }
+        try await ServerUnderTest.run(setup) { server in
+            let answer = try await server.upload(Pictures.sharp(seed: 13, width: 160, height: 120))
+            #expect(answer.string("outcome") == "local")
+            #expect(answer.reasons?.first == "upstream_deadline")
+            let attempts = try await server.store.attempts(decisionID: try #require(answer.decision))
+            let attempt = try #require(attempts.first)
+            #expect(attempts.count == 1)
+            #expect(attempt.settlement?.result == "deadline")
+            #expect(attempt.settlement?.uncertain == true)
+            #expect(attempt.settlement?.cost == attempt.hold.amount)
+            #expect(answer.integer("cost.nanoUSD") == attempt.hold.amount.nanoUSD)
+            server.emulator.release()
+            try await server.expectLedger(decisions: 1, attempts: 1)
+        }
+    }
+
+    /// Repaired answers are answers; useless ones are asked for once again, and both are paid for.
+    @Test(
+        .timeLimit(.minutes(10)),
+        arguments: [
+            ("malformed: \"fences\"", "sent", ["ok"]), ("malformed: \"split\"", "sent", ["ok"]),
+            ("malformed: \"outOfSet\"", "local", ["malformed", "malformed"]),
+            ("malformed: \"truncated\"", "local", ["malformed", "malformed"]),
+            ("empty: \"noParts\"", "local", ["empty", "empty"]), ("thinkEatsBudget: true", "local", ["truncated"]),
+            ("status: 400", "local", ["invalid_request"]), ("status: 402", "local", ["no_credit"]),
+            ("status: 403", "local", ["auth"]), ("status: 404", "local", ["gone"]),
+            ("status: 429, quota: \"day\"", "local", ["throttled"]),
+        ]
+    )
+    func acceptsOnlyAnswersOfTheContract(action: String, outcome: String, results: [String]) async throws {
+        var setup = ServerUnderTest.Setup()
+        setup.script = "{ rules: [ { match: {}, action: { \(action) } } ] }"
+        try await ServerUnderTest.run(setup) { server in
+            let answer = try await server.upload(Pictures.sharp(seed: 14, width: 160, height: 120))
+            #expect(answer.status == 200)
+            #expect(answer.string("outcome") == outcome)
+            #expect(answer.reasons?.first == (outcome == "sent" ? "gate_passed" : "upstream_failed"))
+            #expect((answer["detail"] == nil) == (outcome == "sent"))
+            let attempts = try await server.store.attempts(decisionID: try #require(answer.decision))
+            #expect(attempts.map { $0.settlement?.result } == results)
+            let sum = attempts.reduce(Int64(0)) { $0 + ($1.settlement?.cost.nanoUSD ?? 0) }
+            #expect(answer.integer("cost.nanoUSD") == sum)
+            if outcome == "sent" { try JourneyTests.expectClassification(answer) }
+            try await server.expectLedger(decisions: 1, attempts: results.count)
+        }
+    }
+
+    /// A connection that breaks after dispatch may have been billed; the next attempt is another bill.
+    @Test(.timeLimit(.minutes(10)))
+    func countsABrokenConnectionAsUncertain() async throws {
+        var setup = ServerUnderTest.Setup()
+        setup.script = "{ rules: [ { match: { first: 1 }, action: { cut: \"beforeAnswer\" } } ] }"
+        try await ServerUnderTest.run(setup) { server in
+            let answer = try await server.upload(Pictures.sharp(seed: 15))
+            #expect(answer.string("outcome") == "sent")
+            let attempts = try await server.store.attempts(decisionID: try #require(answer.decision))
+            #expect(attempts.map { $0.settlement?.result } == ["transport", "ok"])
+            #expect(attempts.map { $0.settlement?.uncertain } == [true, false])
+            #expect(attempts.first?.settlement?.cost == attempts.first?.hold.amount)
+            try await server.expectLedger(decisions: 1, attempts: 2)
+        }
+    }
+
+    /// An answer of a model without a price is settled at the full hold, never at nothing.
+    @Test(.timeLimit(.minutes(10)))
+    func settlesAModelWithoutAPriceInFull() async throws {
+        var setup = ServerUnderTest.Setup()
+        setup.script = "{ rules: [ { match: {}, action: { modelVersion: \"gemini-9-helium\" } } ] }"
+        try await ServerUnderTest.run(setup) { server in
+            let answer = try await server.upload(Pictures.sharp(seed: 16))
+            #expect(answer.string("outcome") == "sent")
+            let attempts = try await server.store.attempts(decisionID: try #require(answer.decision))
+            #expect(attempts.first?.settlement?.cost == attempts.first?.hold.amount)
+            #expect(attempts.first?.settlement?.uncertain == true)
+            #expect(server.log.messages.contains("answer without a price: settled at the full hold"))
+            try await server.expectLedger(decisions: 1, attempts: 1)
+        }
+    }
+
+    @Test(.timeLimit(.minutes(10)), arguments: ["daily", "monthly"])
+    func makesNoCallThatCouldPassACap(cap: String) async throws {
+        var setup = ServerUnderTest.Setup()
+        setup.documents = try PolicyDocuments.documents { path, text in
+            guard path == "ios.json5" else { return }
+            try text.change("monthly: \"75.00 USD\"", to: "monthly: \"\(cap == "daily" ? "75.00" : "0.00000005") USD\"")
+            try text.change("daily: \"3.00 USD\"", to: "daily: \"0.00000005 USD\"")
+            if cap == "monthly" { try text.change("daily: \"0.00000005 USD\",", to: "") }
+        }
+        try await ServerUnderTest.run(setup) { server in
+            let answer = try await server.upload(Pictures.sharp(seed: 17))
+            #expect(answer.status == 200)
+            #expect(answer.string("verdict") == "send")
+            #expect(answer.string("outcome") == "local")
+            #expect(answer.reasons == ["budget_exhausted", "gate_passed"])
+            let kind = cap == "daily" ? "day" : "month"
+            #expect(answer.string("detail") == "the \(kind) cap of 0.000000050 USD is used up")
+            #expect(answer.integer("cost.nanoUSD") == 0)
+            #expect(try await server.decisions().first?.judged == true)
+            try await server.expectLedger(decisions: 1, attempts: 0)
+            // The other profile has money of its own.
+            #expect(try await server.upload(Pictures.sharp(seed: 17), profile: "android").string("outcome") == "sent")
+        }
+    }
+
+    @Test(.timeLimit(.minutes(10)))
+    func callsTheFallbackOnceAModelHasRetired() async throws {
+        var setup = ServerUnderTest.Setup()
+        setup.documents = try PolicyDocuments.documents { path, text in
+            if path == "ios.json5" {
+                try text.change("model: \"gemini-3.5-flash-lite\"", to: "model: \"gemini-2.5-flash\"")
+            }
+        }
+        try await ServerUnderTest.run(setup) { server in
+            _ = try await server.upload(Pictures.sharp(seed: 18, width: 160, height: 120))
+            server.clock.advance(seconds: 86_400)
+            _ = try await server.upload(Pictures.sharp(seed: 19, width: 160, height: 120))
+            #expect(server.emulator.attempts.map(\.model) == ["gemini-2.5-flash", "gemini-3.5-flash-lite"])
+            try await server.expectLedger(decisions: 2, attempts: 2)
+        }
+    }
+}

@@ -1,0 +1,134 @@
+import Economics
+import Ledger
+import Platform
+
+/// A store that fails where it is told to, and may read its keys slowly.
+final class FailingStore: LedgerStore {
+    enum Call: Sendable, CaseIterable {
+        case reserve, settle, totals, record, decision, attempts, key, recent, cached, keep, registerOwn, isOwn, addKey,
+            keys, revokeKey, append, latestRevision, rollups
+    }
+
+    private let inner: any LedgerStore
+    private let failing = Locked<Set<Call>>([])
+
+    private let readKeys: (@Sendable () async -> [KeyRecord])?
+
+    /// - Parameter readKeys: Instead of reading the keys of the store within.
+    init(_ inner: any LedgerStore = MemoryStore(), readKeys: (@Sendable () async -> [KeyRecord])? = nil) {
+        self.inner = inner
+        self.readKeys = readKeys
+    }
+
+    /// From now on these calls fail, and no others.
+    func fail(_ calls: Set<Call>) { failing.withLock { $0 = calls } }
+
+    static let error = LedgerError(.storage, "the disk is gone")
+
+    private func check(_ call: Call) throws(LedgerError) {
+        if failing.withLock({ $0.contains(call) }) { throw Self.error }
+    }
+
+    func reserve(_ request: HoldRequest) async throws(LedgerError) -> HoldResult {
+        try check(.reserve)
+        return try await inner.reserve(request)
+    }
+
+    func settle(_ settlement: Settlement) async throws(LedgerError) {
+        try check(.settle)
+        try await inner.settle(settlement)
+    }
+
+    func totals(profile: String, kind: BudgetWindow.Kind, windowID: String) async throws(LedgerError) -> WindowTotals {
+        try check(.totals)
+        return try await inner.totals(profile: profile, kind: kind, windowID: windowID)
+    }
+
+    func record(_ decision: DecisionRecord) async throws(LedgerError) {
+        try check(.record)
+        try await inner.record(decision)
+    }
+
+    func decision(id: String) async throws(LedgerError) -> DecisionRecord? {
+        try check(.decision)
+        return try await inner.decision(id: id)
+    }
+
+    func attempts(decisionID: String) async throws(LedgerError) -> [AttemptRecord] {
+        try check(.attempts)
+        return try await inner.attempts(decisionID: decisionID)
+    }
+
+    func decision(scope: String, idempotencyKey: String) async throws(LedgerError) -> DecisionRecord? {
+        try check(.key)
+        return try await inner.decision(scope: scope, idempotencyKey: idempotencyKey)
+    }
+
+    func recentDecisions(limit: Int) async throws(LedgerError) -> [DecisionRecord] {
+        try check(.recent)
+        return try await inner.recentDecisions(limit: limit)
+    }
+
+    func cachedAnswer(key: [UInt8]) async throws(LedgerError) -> CachedAnswer? {
+        try check(.cached)
+        return try await inner.cachedAnswer(key: key)
+    }
+
+    func keep(_ answer: CachedAnswer) async throws(LedgerError) {
+        try check(.keep)
+        try await inner.keep(answer)
+    }
+
+    func registerOwn(hashes: [[UInt8]], at: Timestamp) async throws(LedgerError) -> Int {
+        try check(.registerOwn)
+        return try await inner.registerOwn(hashes: hashes, at: at)
+    }
+
+    func isOwn(hash: [UInt8]) async throws(LedgerError) -> Bool {
+        try check(.isOwn)
+        return try await inner.isOwn(hash: hash)
+    }
+
+    func addKey(_ key: KeyRecord) async throws(LedgerError) {
+        try check(.addKey)
+        try await inner.addKey(key)
+    }
+
+    func keys() async throws(LedgerError) -> [KeyRecord] {
+        try check(.keys)
+        if let readKeys { return await readKeys() }
+        return try await inner.keys()
+    }
+
+    func revokeKey(id: String, at: Timestamp) async throws(LedgerError) {
+        try check(.revokeKey)
+        try await inner.revokeKey(id: id, at: at)
+    }
+
+    func append(_ revision: RevisionRecord) async throws(LedgerError) {
+        try check(.append)
+        try await inner.append(revision)
+    }
+
+    func latestRevision() async throws(LedgerError) -> RevisionRecord? {
+        try check(.latestRevision)
+        return try await inner.latestRevision()
+    }
+
+    func revision(number: Int) async throws(LedgerError) -> RevisionRecord? {
+        try await inner.revision(number: number)
+    }
+
+    func revisions(limit: Int) async throws(LedgerError) -> [RevisionRecord] { try await inner.revisions(limit: limit) }
+
+    func rollups(from: Timestamp, to: Timestamp) async throws(LedgerError) -> Rollups {
+        try check(.rollups)
+        return try await inner.rollups(from: from, to: to)
+    }
+
+    func recover(at: Timestamp) async throws(LedgerError) -> Recovery { try await inner.recover(at: at) }
+
+    func verification() async throws(LedgerError) -> Verification { try await inner.verification() }
+
+    func close() async { await inner.close() }
+}
