@@ -6,6 +6,7 @@ MAKEFLAGS += --no-print-directory
 
 PACKAGES := libsqlite3-dev libcurl4-openssl-dev libsodium-dev libjpeg62-turbo-dev libspng-dev \
     zlib1g-dev pkg-config
+TEST_PACKAGES := python3-venv gcc
 CACHE := .cache
 VENV := $(CACHE)/venv
 SWIFT_TEST := swift test --disable-xctest --parallel
@@ -32,7 +33,8 @@ demo: $(RELEASE) ## the main job on real pictures, no key needed
 serve: $(RELEASE) ## the server on port 8080 with ./policies and ./data
 	@$(RELEASE) serve --port 8080 --data data --policies policies
 
-fixtures: packages
+fixtures:
+	@Tests/Tools/setup/packages.sh $(PACKAGES) $(TEST_PACKAGES)
 	@Tests/Tools/setup/fixtures.sh $(VENV) $(CACHE)
 
 test: fixtures ## all tests

@@ -16,7 +16,12 @@ work=$(mktemp -d "$dest/.unpack.XXXXXX")
 trap 'rm -rf "$work"' EXIT
 for package in lomiri-wallpapers-16.04 xfdesktop4-data; do
     [ -e "$dest/COPYRIGHT.$package" ] && continue
-    if ! (cd "$work" && apt-get -q download "$package" >apt.log 2>&1); then
+    # Without root apt may fetch but not read a new list: the list of a fresh machine is empty until it is updated.
+    if ! (cd "$work" && apt-get -q download "$package" >apt.log 2>&1) && [ "$(id -u)" -eq 0 ]; then
+        echo "updating the list of packages"
+        apt-get -qq update || true
+    fi
+    if [ -z "$(find "$work" -name "${package}_*.deb")" ] && ! (cd "$work" && apt-get -q download "$package" >apt.log 2>&1); then
         echo "cannot download $package: $(grep -m1 '^E:' "$work/apt.log" || echo 'apt-get download failed')" >&2
         echo "is there a network, and has apt-get update been run?" >&2
         exit 1
