@@ -7,7 +7,7 @@ struct EdgeFeatures: Sendable {
     let values: [Double]
 
     init(_ gray: GrayPlane) {
-        let structure = Structure(gray)
+        let structure = Structure(gray, withFourth: true)
         let count = Double(gray.values.count)
         let shares = Self.shares(structure.gradient)
         var magnitudes = [Float](repeating: 0, count: gray.values.count)

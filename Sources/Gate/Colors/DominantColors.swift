@@ -12,19 +12,17 @@ struct DominantColors: Sendable {
     /// Complexity: linear in the pixels plus the occupied bins.
     init(_ histogram: ColorHistogram, pixels: Int) {
         var histogram = histogram
-        var colors: [DominantColor] = []
-        let total = Double(pixels)
-        while colors.count < Self.most, let peak = histogram.heaviestCube() {
-            let sums = histogram.take(around: peak)
-            let share = Double(sums.count) / total
-            if share < Self.leastShare { break }
-            colors.append(
-                DominantColor(
-                    red: Self.level(sums.red, sums.count),
-                    green: Self.level(sums.green, sums.count),
-                    blue: Self.level(sums.blue, sums.count),
-                    share: share
-                )
+        var found = 0
+        while found < Self.most, let peak = histogram.heaviestCube() {
+            if Double(histogram.take(around: peak)) < Self.leastShare * Double(pixels) { break }
+            found += 1
+        }
+        let colors = histogram.sums().prefix(found).map { sums in
+            DominantColor(
+                red: Self.level(sums.red, sums.count),
+                green: Self.level(sums.green, sums.count),
+                blue: Self.level(sums.blue, sums.count),
+                share: Double(sums.count) / Double(pixels)
             )
         }
         // A later peak may have gathered more than an earlier one could: shares decide the order, then the colour.

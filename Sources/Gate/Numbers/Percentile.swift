@@ -23,6 +23,8 @@ package enum Percentile {
         var counts = [Int32](repeating: 0, count: bins)
         sort(values, low, scale, into: &places, &counts)
 
+        // Neighbouring ranks mostly share a bin: it is sorted once.
+        var (sortedBin, members) = (-1, [Float]())
         func ranked(_ rank: Int) -> Double {
             var before = 0
             var bin = 0
@@ -30,10 +32,13 @@ package enum Percentile {
                 before += Int(counts[bin])
                 bin += 1
             }
-            var members: [Float] = []
-            members.reserveCapacity(Int(counts[bin]))
-            for i in 0..<values.count where places[i] == Int32(bin) { members.append(values[i]) }
-            members.sort()
+            if bin != sortedBin {
+                members = []
+                members.reserveCapacity(Int(counts[bin]))
+                for i in 0..<values.count where places[i] == Int32(bin) { members.append(values[i]) }
+                members.sort()
+                sortedBin = bin
+            }
             return Double(members[rank - before])
         }
         return percentiles.map { q in

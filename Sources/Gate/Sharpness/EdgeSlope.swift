@@ -19,16 +19,28 @@ struct EdgeSlope: Sendable {
         for y in 0..<height {
             ranges.move(to: y)
             peaks.move(to: y, in: structure.gradient)
-            let range = ranges.values.span
-            let peak = peaks.values.span
-            let row = structure.gradient.span.extracting(y * width..<(y + 1) * width)
-            for x in 0..<width where Int(range[x]) >= threshold && row[x] >= peak[x] {
-                // The factor 8 of the integer kernels is divided out here, once.
-                ratios.append(Float(row[x]).squareRoot() / (8 * Float(range[x])))
-            }
+            Self.append(ranges.values, least: threshold, structure.gradient, y * width, peaks.values, to: &ratios)
         }
         edgePixels = ratios.count
         percentile = ratios.count < Self.enough ? 0 : Percentile.value(97, of: ratios.span)
+    }
+
+    private static func append(
+        _ ranges: [UInt8],
+        least: Int,
+        _ gradient: [Int32],
+        _ start: Int,
+        _ peaks: [Int32],
+        to ratios: inout [Float]
+    ) {
+        let range = ranges.span
+        let peak = peaks.span
+        let row = gradient.span.extracting(start..<start + range.count)
+        precondition(peak.count == range.count, "rows of different lengths")
+        for x in 0..<range.count where row[x] >= peak[x] && Int(range[x]) >= least {
+            // The factor 8 of the integer kernels is divided out here, once.
+            ratios.append(Float(row[x]).squareRoot() / (8 * Float(range[x])))
+        }
     }
 
     /// The smallest range in whole levels above the threshold.

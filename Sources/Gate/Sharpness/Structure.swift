@@ -7,17 +7,18 @@ struct Structure: Sendable {
     let gradient: [Int32]
     /// Variance of the 4-neighbour Laplacian of gray 0...1.
     let laplacianVariance: Double
-    /// Means of the fourth and the second power of the Laplacian of gray 0...1.
+    /// Means of the fourth (0 unless asked for) and the second power of the Laplacian of gray 0...1.
     let laplacianMoments: (fourth: Double, second: Double)
     /// Standard deviation of the noise, gray 0...1.
     let noise: Double
 
-    init(_ gray: GrayPlane) {
+    /// `withFourth`: whether the fourth power is wanted.
+    init(_ gray: GrayPlane, withFourth: Bool = false) {
         let padded = SignedPlane(gray)
         width = gray.width
         height = gray.height
         var squares = [Int32](repeating: 0, count: width * height)
-        var laplacian = LaplacianSums()
+        var laplacian = LaplacianSums(withFourth: withFourth)
         var residual = NoiseTiles(width: width, height: height)
         var row = [Int16](repeating: 0, count: width)
         var out = squares.mutableSpan
