@@ -51,7 +51,7 @@ private struct DashboardText {
         table.row("revenue, USD", month.map { FigureText.money($0.revenue, precision) }, note: "est. from eCPM")
         let margins = try month.map { figures throws(EconomicsError) in try figures.units().margin }
         table.row("margin, USD", margins.map { FigureText.money($0, precision) })
-        let saved = try month.map { figures throws(EconomicsError) in try figures.savings()?.saved }
+        let saved = try month.map { figures throws(EconomicsError) in try figures.saved() }
         table.row("saved, USD", saved.map { FigureText.money($0, precision) }, note: "est. at equal prices")
 
         let rejected = total.today.count(.rejected)

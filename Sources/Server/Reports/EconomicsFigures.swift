@@ -48,12 +48,17 @@ package struct EconomicsFigures: Sendable, Hashable {
     package var meanLatency: Duration? {
         uploads > 0 ? .microseconds(latencyMicros / Int64(uploads)) : nil
     }
+    /// What was kept from being spent, at the mean cost of a send of the same profile over the whole report. Sums of
+    /// rows, so that they add up; estimates all the same.
+    package private(set) var savedByCache = Money.zero
+    package private(set) var savedByGate = Money.zero
+    /// Cached and rejected uploads of profiles that sent nothing: nobody can say what they saved.
+    package private(set) var unpriced = 0
 
-    /// What the cache and the gate kept from being spent, at the mean cost of what was sent; nil when nothing was sent,
-    /// since then no price is known.
-    package func savings() throws(EconomicsError) -> Savings? {
-        try Savings(sent: count(.sent), cached: count(.cached), rejected: count(.rejected), cost: spend)
-    }
+    package func saved() throws(EconomicsError) -> Money { try savedByCache.adding(savedByGate) }
+
+    /// What sending everything would have cost.
+    package func baseline() throws(EconomicsError) -> Money { try spend.adding(saved()) }
 }
 
 extension EconomicsFigures {
@@ -92,6 +97,22 @@ extension EconomicsFigures {
         usage = usage.adding(rollup.usage)
     }
 
+    /// Prices what was not sent. `profile`: all of the same profile over the whole report.
+    mutating func price(by profile: EconomicsFigures) throws(EconomicsError) {
+        let savings = try Savings(
+            sent: profile.count(.sent),
+            cached: count(.cached),
+            rejected: count(.rejected),
+            cost: profile.spend
+        )
+        guard let savings else {
+            unpriced = count(.cached) + count(.rejected)
+            return
+        }
+        savedByCache = savings.amount(of: .cache)
+        savedByGate = savings.amount(of: .gate)
+    }
+
     /// Adds other sums.
     mutating func add(_ other: EconomicsFigures) throws(EconomicsError) {
         uploads += other.uploads
@@ -107,6 +128,9 @@ extension EconomicsFigures {
         uncertain = try uncertain.adding(other.uncertain)
         usage = usage.adding(other.usage)
         revenue = try revenue.adding(other.revenue)
+        savedByCache = try savedByCache.adding(other.savedByCache)
+        savedByGate = try savedByGate.adding(other.savedByGate)
+        unpriced += other.unpriced
         latencyMicros += other.latencyMicros
         gateMicros += other.gateMicros
         gated += other.gated

@@ -37,7 +37,7 @@ extension EconomicsReport {
 
     private static func cells(of row: Row, zones: [String: String]) throws(EconomicsError) -> [String] {
         let figures = row.figures
-        let saved = try figures.savings()?.saved
+        let saved = try figures.saved()
         return [
             row.day?.description ?? "",
             row.profile.flatMap { zones[$0] } ?? "",
@@ -50,7 +50,7 @@ extension EconomicsReport {
             "\(figures.attempts)",
             "\(figures.spend.nanoUSD)", "\(figures.uncertain.nanoUSD)", "\(figures.revenue.nanoUSD)", "estimated",
             "\(try figures.units().margin.nanoUSD)",
-            saved.map { "\($0.nanoUSD)" } ?? "",
+            "\(saved.nanoUSD)",
             figures.meanLatency.map { "\($0.milliseconds)" } ?? "",
             figures.isEmulated ? "true" : "false",
         ]
@@ -63,7 +63,6 @@ extension EconomicsReport {
 
     private static func json(of row: Row, zones: [String: String]) throws(EconomicsError) -> JSON {
         let figures = row.figures
-        let savings = try figures.savings()
         var members: [JSON.Member] = []
         if let profile = row.profile {
             members.append(.init("profile", .string(profile)))
@@ -110,22 +109,22 @@ extension EconomicsReport {
             .init("revenueNanoUSD", .integer(figures.revenue.nanoUSD)),
             .init("revenueStatus", "estimated"),
             .init("marginNanoUSD", .integer(try figures.units().margin.nanoUSD)),
-            .init(
-                "savings",
-                savings.map {
-                    .object([
-                        .init("baselineNanoUSD", .integer($0.baseline.nanoUSD)),
-                        .init("cacheNanoUSD", .integer($0.amount(of: .cache).nanoUSD)),
-                        .init("gateNanoUSD", .integer($0.amount(of: .gate).nanoUSD)),
-                        .init("savedNanoUSD", .integer($0.saved.nanoUSD)),
-                        .init("status", "estimated"),
-                    ])
-                } ?? .null
-            ),
+            .init("savings", try savings(of: figures)),
             .init("meanLatencyMs", .double(optional: figures.meanLatency?.milliseconds)),
             .init("emulated", .bool(figures.isEmulated)),
         ]
         return .object(members)
+    }
+
+    private static func savings(of figures: EconomicsFigures) throws(EconomicsError) -> JSON {
+        [
+            "baselineNanoUSD": .integer(try figures.baseline().nanoUSD),
+            "cacheNanoUSD": .integer(figures.savedByCache.nanoUSD),
+            "gateNanoUSD": .integer(figures.savedByGate.nanoUSD),
+            "savedNanoUSD": .integer(try figures.saved().nanoUSD),
+            "unpricedUploads": .integer(Int64(figures.unpriced)),
+            "status": "estimated",
+        ]
     }
 }
 

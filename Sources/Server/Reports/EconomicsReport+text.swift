@@ -90,32 +90,34 @@ private struct EconomicsText {
         table.row("margin", units.map { FigureText.money($0.margin, precision) })
         table.row("  cost as share of revenue", units.map { FigureText.share($0.costShare) })
         table.row("  cost of a send", units.map { $0.costPerSend?.formatted(.exact) ?? "-" })
-        table.row("attempts", figures.map { FigureText.count($0.attempts) }, note: attemptRemark)
+        table.row("attempts", figures.map { FigureText.count($0.attempts) })
+        for result in total.figures.attemptResults.keys.sorted() {
+            table.row("  \(result)", figures.map { FigureText.count($0.attemptResults[result, default: 0]) })
+        }
 
         try savings(into: &table, figures)
         return table.rendered()
     }
 
     private func savings(into table: inout FigureTable, _ figures: [EconomicsFigures]) throws(EconomicsError) {
-        let savings = try figures.map { figures throws(EconomicsError) in try figures.savings() }
-        table.heading("What was saved, at equal unit prices")
-        table.row("send all", savings.map { FigureText.money($0?.baseline, precision) }, note: "est.: at mean cost")
-        for step in [Savings.Step.cache, .gate] {
-            table.row(
-                "  \(step.rawValue)",
-                savings.map { saved in
-                    saved.map { "-" + FigureText.money($0.amount(of: step), precision) } ?? "-"
-                },
-                note: "est."
-            )
-        }
+        table.heading("Saved, at equal unit prices")
+        let baselines = try figures.map { figures throws(EconomicsError) in try figures.baseline() }
+        table.row("send all", baselines.map { FigureText.money($0, precision) }, note: "est.: at mean cost")
+        table.row("  cache", figures.map { less($0.savedByCache) }, note: "est.")
+        table.row("  gate", figures.map { less($0.savedByGate) }, note: "est.")
         table.row("= cloud cost", figures.map { FigureText.money($0.spend, precision) }, note: "exact")
-        table.row(
-            "saved",
-            savings.map { FigureText.money($0?.saved, precision) },
-            note: savings.last.flatMap { $0 }.map { "est., \(FigureText.share($0.share(of: $0.saved), decimals: 1))" }
-                ?? ""
-        )
+        let saved = try figures.map { figures throws(EconomicsError) in try figures.saved() }
+        let share = zip(saved, baselines).map { $1 > .zero ? Double($0.nanoUSD) / Double($1.nanoUSD) : nil }
+        table.row("saved", saved.map { FigureText.money($0, precision) }, note: "est.")
+        table.row("  of send all", share.map { FigureText.share($0, decimals: 1) })
+        if total.figures.unpriced > 0 {
+            let count = FigureText.count(total.figures.unpriced)
+            table.text("\(count) uploads not counted in it: their profile sent nothing, so no price is known")
+        }
+    }
+
+    private func less(_ amount: Money) -> String {
+        amount > .zero ? "-" + FigureText.money(amount, precision) : FigureText.money(amount, precision)
     }
 
     private func byDay() throws(EconomicsError) -> String {
@@ -145,10 +147,6 @@ private struct EconomicsText {
             .budgetExhausted, .upstreamFailed, .upstreamDeadline, .upstreamBlocked, .overloaded, .ledgerFailed,
         ]
         return local.contains(reason) && total.figures.reasons[reason, default: 0] > 0
-    }
-
-    private var attemptRemark: String {
-        total.figures.attemptResults.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)" }.joined(separator: ", ")
     }
 
     private func deviations(_ columns: [EconomicsReport.Row]) -> String {

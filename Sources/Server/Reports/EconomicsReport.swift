@@ -80,30 +80,24 @@ extension EconomicsReport {
             to: ZoneOffsets.utc.start(of: query.end).advanced(bySeconds: 86_400)
         )
         let revenue = RevenueBook(try await store.revisions(limit: Int(Int32.max)))
-        var sums: [Key: EconomicsFigures] = [:]
-        var total = EconomicsFigures()
+        var cells: [Key: EconomicsFigures] = [:]
 
-        /// The row an hour of a profile belongs to; nil outside the query.
+        /// The cell an hour of a profile belongs to; nil outside the query.
         func key(_ profile: String, _ hour: Timestamp) -> Key? {
             guard query.profile == nil || query.profile == profile else { return nil }
             let day = CivilDate(at: hour, in: zones[profile] ?? .utc)
-            guard query.from <= day, day < query.end else { return nil }
-            return Key(
-                profile: query.dimensions.contains(.profile) ? profile : nil,
-                day: query.dimensions.contains(.day) ? day : nil
-            )
+            return query.from <= day && day < query.end ? Key(profile: profile, day: day) : nil
         }
         for rollup in rollups.decisions {
             guard let key = key(rollup.profile, rollup.hour) else { continue }
             let terms = revenue.settings(profile: rollup.profile, revision: rollup.revision)
-            try sums[key, default: EconomicsFigures()].add(rollup, terms: terms)
-            try total.add(rollup, terms: terms)
+            try cells[key, default: EconomicsFigures()].add(rollup, terms: terms)
         }
         for rollup in rollups.costs {
             guard let key = key(rollup.profile, rollup.hour) else { continue }
-            try sums[key, default: EconomicsFigures()].add(rollup)
-            try total.add(rollup)
+            try cells[key, default: EconomicsFigures()].add(rollup)
         }
+        let (sums, total) = try folded(cells, by: query.dimensions)
         return EconomicsReport(
             query: query,
             madeAt: now,
@@ -118,5 +112,27 @@ extension EconomicsReport {
             },
             total: Row(profile: nil, day: nil, figures: total, target: nil)
         )
+    }
+
+    /// Cells of profile and day, priced by their profile's mean, summed into the rows asked for and into the total.
+    private static func folded(
+        _ cells: [Key: EconomicsFigures],
+        by dimensions: Set<Dimension>
+    ) throws(EconomicsError) -> (rows: [Key: EconomicsFigures], total: EconomicsFigures) {
+        var profiles: [String?: EconomicsFigures] = [:]
+        for (key, cell) in cells { try profiles[key.profile, default: EconomicsFigures()].add(cell) }
+        var rows: [Key: EconomicsFigures] = [:]
+        var total = EconomicsFigures()
+        for (key, cell) in cells {
+            var priced = cell
+            try priced.price(by: profiles[key.profile] ?? cell)
+            let row = Key(
+                profile: dimensions.contains(.profile) ? key.profile : nil,
+                day: dimensions.contains(.day) ? key.day : nil
+            )
+            try rows[row, default: EconomicsFigures()].add(priced)
+            try total.add(priced)
+        }
+        return (rows, total)
     }
 }
