@@ -2,7 +2,7 @@
 # Fetches the labelled pictures the coarse-category model is fitted on, out of Debian packages that are downloaded and
 # unpacked but never installed. What is kept is named in ../gate/labels.tsv by the first 12 digits of the SHA-1 of its bytes.
 #
-#   fetch_corpus.sh DEST [PACKAGE...]    without names: every package of labels.tsv (1.3 GB to download, 300 MB kept)
+#   fetch_corpus.sh DEST [PACKAGE...]    without names: every package of labels.tsv (1.5 GB to download, 230 MB kept)
 #
 # Result: DEST/pictures/<id>.<jpg|png|webp>. Packages already done are not fetched again. Needs apt-get, dpkg, python3;
 # SVG wallpapers are rendered when rsvg-convert is there (their labels are of its rendering at 2560 px), else left out.
@@ -13,7 +13,6 @@ dest=${1:?usage: fetch_corpus.sh DEST [PACKAGE...]}
 shift
 mkdir -p "$dest/pictures" "$dest/done"
 dest=$(cd "$dest" && pwd)
-# _apt must be able to write where apt-get downloads to, else it warns and goes on as root.
 work=$(mktemp -d "$dest/unpack.XXXXXX")
 trap 'rm -rf "$work"' EXIT
 
