@@ -56,7 +56,8 @@ let package = Package(
         .executableTarget(
             name: "torii",
             dependencies: [
-                "Server", "Emulator", "Ledger", "Gemini", "Imaging", "Gate", "Control", "Policy", "Documents", "Economics",
+                "Server", "Emulator", "Ledger", "Gemini", "Imaging", "Gate", "Control", "Policy", "Documents",
+                "Economics",
                 "Platform",
             ],
             swiftSettings: strict

@@ -4,6 +4,7 @@ import Platform
 
 // The main thread waits for the command instead of running it: an asynchronous `main` parks this thread in a
 // `sigsuspend` that lets every signal through, past the one listener that `serve` has for them.
+Heap.keepFreedPictures()
 let arguments = Array(CommandLine.arguments.dropFirst())
 let signals = Tool.runsUntilSignalled(arguments) ? Signals() : nil
 let result = Locked(ExitCode.failed)

@@ -18,7 +18,7 @@ for path in sorted(pathlib.Path("Sources").rglob("*.swift")):
         if FORBIDDEN.search(line):
             mistakes.append(f"{path}:{number}: {line.strip()}")
         if UNSAFE.search(line) and not line.strip().startswith("//"):
-            nearby = "\n".join(lines[max(0, number - 6):number])
+            nearby = "\n".join(lines[max(0, number - 6):number + 20])
             if module not in C_MODULES:
                 mistakes.append(f"{path}:{number}: only {', '.join(sorted(C_MODULES))} may")
             elif "SAFETY:" not in nearby:

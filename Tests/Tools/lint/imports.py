@@ -17,7 +17,10 @@ ALLOWED = {
     "Imaging": {"CImaging", "Gate", "Platform"},
     "Gemini": {"Platform", "Documents", "Policy", "Economics"},
     "Ledger": {"CSQLite", "Platform", "Policy", "Economics", "Glibc"},
-    "Server": {"Platform", "Documents", "Imaging", "Gate", "Policy", "Control", "Gemini", "Ledger", "Economics"},
+    "Server": {
+        "Platform", "Documents", "Imaging", "Gate", "Policy", "Control", "Gemini", "Ledger", "Economics",
+        "Synchronization",
+    },
     "Emulator": {"Platform", "Documents", "Imaging", "Gate", "Economics"},
     "torii": {
         "Server", "Emulator", "Ledger", "Gemini", "Imaging", "Gate", "Control", "Policy", "Documents", "Economics",
