@@ -3,6 +3,7 @@
 #pragma once
 #include <arpa/inet.h>
 #include <errno.h>
+#include <malloc.h>
 #include <netinet/in.h>
 #include <netinet/tcp.h>
 #include <pthread.h>
@@ -129,4 +130,10 @@ static inline int torii_connect_unix(int fd, const char *path) {
     struct sockaddr_un address;
     int result = torii_unix_address(&address, path);
     return result < 0 ? result : torii_result(connect(fd, (struct sockaddr *)&address, sizeof address));
+}
+
+// Both thresholds of the C heap: blocks up to this size come from it, and it keeps up to this much when they are freed.
+static inline void torii_keep_freed_memory(int bytes) {
+    mallopt(M_MMAP_THRESHOLD, bytes);
+    mallopt(M_TRIM_THRESHOLD, bytes);
 }
