@@ -84,9 +84,11 @@ final class ServerUnderTest: Sendable {
     }
 
     private func end() async {
-        await emulator.stop()
-        await server.stop(grace: .seconds(10))
+        emulator.release()
+        // Clients first: a server lingers for those that keep their connections.
         http.close()
+        await server.stop(grace: .seconds(10))
+        await emulator.stop()
     }
 
     static let keys = [

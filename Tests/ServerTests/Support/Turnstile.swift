@@ -8,7 +8,7 @@ final class Turnstile: Sendable {
         var waiting: [CheckedContinuation<Void, Never>] = []
     }
 
-    static let servers = Turnstile(places: 4)
+    static let servers = Turnstile(places: 8)
 
     private let state: Locked<State>
 
