@@ -28,6 +28,8 @@ enum Base64Decoder {
         }
         let rest = count % 4
         if rest == 1 { return nil }
+        // An empty array made in place would write to the one empty array that all threads share.
+        if count == 0 { return [] }
         let whole = count / 4
         var flags: UInt32 = 0
         let bytes = unsafe [UInt8](unsafeUninitializedCapacity: whole * 3 + max(0, rest - 1)) { output, filled in

@@ -18,6 +18,8 @@ struct Base64Encoder: Sendable {
         let whole = bytes.count / 3
         let rest = bytes.count % 3
         let length = whole * 4 + (rest == 0 ? 0 : padded ? 4 : rest + 1)
+        // An empty array made in place would write to the one empty array that all threads share.
+        if length == 0 { return [] }
         return unsafe [UInt8](unsafeUninitializedCapacity: length) { output, filled in
             var read = 0
             var written = 0

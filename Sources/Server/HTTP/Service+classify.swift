@@ -16,7 +16,7 @@ extension Service {
             )
         }
         let key = try idempotencyKey(of: request)
-        try checkDigest(of: request)
+        try await checkDigest(of: request)
         var warnings: [String] = []
         let deadline = request.header("torii-deadline").flatMap { text -> Duration? in
             guard let deadline = Duration(clientDeadline: text) else {
@@ -63,14 +63,17 @@ extension Service {
     }
 
     /// RFC 9530: a body that does not match its own digest was cut or changed on the way.
-    private func checkDigest(of request: HTTPRequest) throws(Problem) {
+    private func checkDigest(of request: HTTPRequest) async throws(Problem) {
         guard let header = request.header("content-digest") else { return }
         for field in header.split(separator: ",") {
             var text = field.drop(while: \.isWhitespace)
             while text.last?.isWhitespace == true { text.removeLast() }
             guard text.lowercased().hasPrefix("sha-256=:"), text.hasSuffix(":") else { continue }
             let encoded = text.dropFirst("sha-256=:".count).dropLast()
-            guard Encoding.bytes(base64: Array(encoded.utf8)) == Crypto.sha256(request.body) else {
+            // On the pool: a large body must not hold up the connections of this thread.
+            let hash = await gateway.pool.run { Crypto.sha256(request.body) }
+            guard let hash else { throw .overloaded }
+            guard Encoding.bytes(base64: Array(encoded.utf8)) == hash else {
                 throw Problem(
                     "digest_mismatch",
                     400,

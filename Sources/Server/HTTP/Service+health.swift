@@ -31,5 +31,12 @@ extension HTTPResponse {
 }
 
 extension Problem {
+    static let overloaded = Problem(
+        "overloaded",
+        503,
+        "too many uploads are waiting; send it again",
+        headers: [("Retry-After", "1")]
+    )
+
     static let ledgerUnavailable = Problem("ledger_unavailable", 503, "the ledger cannot be read now; ask again")
 }

@@ -56,27 +56,43 @@ package final class Service: Sendable {
         return response
     }
 
+    /// The answer to a request whose body need not be read: nowhere to go, or nobody we know. Nil lets it in.
+    package func refusal(of request: HTTPRequest) -> HTTPResponse? {
+        let start = ContinuousClock.now
+        var template = "other"
+        do throws(Problem) {
+            let (route, _) = try matched(request)
+            template = route.template
+            if route.methods == ["POST"] { _ = try keyring.caller(of: request, needs: .client) }
+            return nil
+        } catch {
+            let response = HTTPResponse(error)
+            log.request(request, route: template, response: response, elapsed: ContinuousClock.now - start)
+            return response
+        }
+    }
+
     /// The route's template (a closed set, so that logs and metrics cannot be flooded) and the answer.
     private func routed(_ request: HTTPRequest) async -> (route: String, response: HTTPResponse) {
-        guard let (route, arguments) = Route.matching(request.path) else {
-            return ("other", HTTPResponse(Problem("not_found", 404, "there is nothing at this path")))
-        }
-        let method = request.method == "HEAD" ? "GET" : request.method
-        guard route.methods.contains(method) else {
-            let allowed = route.methods.joined(separator: ", ")
-            let problem = Problem(
-                "method_not_allowed",
-                405,
-                "this path takes \(allowed)",
-                headers: [("Allow", allowed)]
-            )
-            return (route.template, HTTPResponse(problem))
-        }
+        var template = "other"
         do throws(Problem) {
-            return (route.template, try await answer(to: request, at: route, arguments: arguments))
+            let (route, arguments) = try matched(request)
+            template = route.template
+            return (template, try await answer(to: request, at: route, arguments: arguments))
         } catch {
-            return (route.template, HTTPResponse(error))
+            return (template, HTTPResponse(error))
         }
+    }
+
+    private func matched(_ request: HTTPRequest) throws(Problem) -> (Route, arguments: [String]) {
+        guard let (route, arguments) = Route.matching(request.path) else {
+            throw Problem("not_found", 404, "there is nothing at this path")
+        }
+        guard route.methods.contains(request.method == "HEAD" ? "GET" : request.method) else {
+            let allowed = route.methods.joined(separator: ", ")
+            throw Problem("method_not_allowed", 405, "this path takes \(allowed)", headers: [("Allow", allowed)])
+        }
+        return (route, arguments)
     }
 
     private func answer(

@@ -103,7 +103,9 @@ package final class RunningServer: Sendable {
                 servers.append(try HTTPServer(.init(address: address, threads: 1)) { await control.response(to: $0) })
             }
             let address = HTTPServer.Configuration.Address.tcp(host: configuration.host, port: configuration.port)
-            let main = try HTTPServer(.init(address: address)) { await service.response(to: $0) }
+            let main = try HTTPServer(.init(address: address), admission: { service.refusal(of: $0) }) { request in
+                await service.response(to: request)
+            }
             servers.append(main)
             self.servers = servers
             port = main.port

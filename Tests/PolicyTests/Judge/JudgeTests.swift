@@ -27,12 +27,12 @@ struct JudgeTests {
         (0.05, 0.06, 1.5, 0.0, .photoLike, .gatePassed),
         (0.05, 0.05, 2.0, 0.0, .photoLike, .gatePassed),
         (0.05, 0.05, 1.5, 0.0, .abstract, .abstractBypass),
-        (0.05, 0.05, 1.5, 0.25, .photoLike, .abstractBypass),
-        (0.05, 0.05, 0.99, 0.25, .photoLike, .abstractBypass),
+        (0.05, 0.05, 1.5, 0.69, .photoLike, .abstractBypass),
+        (0.05, 0.05, 0.99, 0.69, .photoLike, .abstractBypass),
         (0.05, 0.05, 1.0, 0.0, .abstract, .abstractBypass),
         (0.05, 0.05, 0.99, 0.0, .abstract, .lowSaliency),
         (0.0, 0.0, 0.0, 0.0, .abstract, .lowSaliency),
-        (0.0, 0.0, 0.0, 0.24, .abstract, .lowSaliency),
+        (0.0, 0.0, 0.0, 0.68, .abstract, .lowSaliency),
         (0.0, 0.0, 1.5, 0.0, .unknown, .lowSaliency),
     ])
     func asksForTwoSmallAreasAFlatPictureAndNoBypass(
