@@ -51,11 +51,17 @@ lint: packages ## formatting, import table, fixed habits
 format: ## format in place
 	@swift format --in-place --parallel --recursive --configuration .swift-format $(FORMATTED)
 
-tsan: fixtures ## all tests under ThreadSanitizer
-	@$(SWIFT_TEST) --sanitize=thread -Xswiftc -DTSAN --scratch-path .build/tsan
+# One test after the other: instrumented code is many times slower, and waits have time limits. Pure modules have no
+# threads to watch.
+CONCURRENT := PlatformTests|LedgerTests|GeminiTests|EmulatorTests|ServerTests|ServingTests|CapTests
 
-asan: fixtures ## all tests under AddressSanitizer, leaks on
-	@ASAN_OPTIONS=detect_leaks=1 $(SWIFT_TEST) --sanitize=address --scratch-path .build/asan
+tsan: fixtures ## what runs on several threads, under ThreadSanitizer
+	@swift test --disable-xctest --no-parallel --filter '$(CONCURRENT)' --sanitize=thread -Xswiftc -DTSAN \
+	    --scratch-path .build/tsan
+
+asan: fixtures ## all tests but the kill test under AddressSanitizer, leaks on
+	@ASAN_OPTIONS=detect_leaks=1 swift test --disable-xctest --no-parallel --skip KillTests --sanitize=address \
+	    --scratch-path .build/asan
 
 coverage: fixtures ## line coverage by module
 	@$(SWIFT_TEST) --enable-code-coverage
