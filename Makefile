@@ -11,7 +11,7 @@ CACHE := .cache
 VENV := $(CACHE)/venv
 SWIFT_TEST := swift test --disable-xctest --parallel
 RELEASE := .build/release/torii
-FORMATTED := Sources Tests Package.swift
+FORMATTED := Sources Tests Benchmarks Package.swift
 
 .PHONY: help demo serve test check lint format tsan asan coverage bench soak docs packages fixtures clean
 
@@ -73,9 +73,8 @@ soak: fixtures ## the kill -9 test, 200 times
 bench: $(RELEASE) ## ratios in Benchmarks/RESULTS.md, measured anew
 	@Benchmarks/run.sh $(RELEASE)
 
-docs: packages ## the public documentation as symbol graphs, with warnings for what is undocumented
-	@swift build --target Server 2>&1 | Tests/Tools/setup/quiet.sh
-	@python3 Tests/Tools/lint/documented.py
+docs: packages ## symbol graphs of every documented declaration, for any DocC reader
+	@swift package dump-symbol-graph --minimum-access-level package 2>&1 | tail -1
 
 clean: ## what was built and fetched
 	@rm -rf .build $(CACHE)

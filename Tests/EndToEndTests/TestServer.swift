@@ -76,7 +76,7 @@ final class TestServer: Sendable {
         var headers = [("Authorization", "Bearer \(key)"), ("Torii-Profile", profile)]
         if let idempotencyKey { headers.append(("Idempotency-Key", idempotencyKey)) }
         let request = HTTPClient.Request(method: "POST", url: "\(url)/v1/classify", headers: headers, body: bytes)
-        return await http.response(to: request, deadline: .now + .seconds(20))
+        return await http.response(to: request, deadline: .now + .seconds(90))
     }
 
     func json(_ url: String) async throws -> DocumentNode {

@@ -35,6 +35,8 @@ package enum Reason: String, Sendable, CaseIterable {
     case overloaded
     /// The ledger could not write: nothing was spent, the answer is local.
     case ledgerFailed = "ledger_failed"
+    /// No price for the call: nothing was spent, the answer is local.
+    case priceMissing = "price_missing"
     case unsupportedMedia = "unsupported_media"
     case imageTooLarge = "image_too_large"
     case undecodableImage = "undecodable_image"

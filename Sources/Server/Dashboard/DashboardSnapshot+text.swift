@@ -38,6 +38,7 @@ private struct DashboardText {
         table.row("cached", today.map { FigureText.count($0.count(.cached)) })
         table.row("send rate", today.map { FigureText.share($0.sendRate, decimals: 1) }, note: "of judged")
         table.row("  target", columns.map { FigureText.share($0.target, decimals: 1) })
+        table.row("  credit, images", columns.map { FigureText.fixed($0.meter.credit, 1) }, note: "since the start")
         table.row("spent, USD", today.map { FigureText.money($0.spend, precision) })
         table.row("  held", columns.map { FigureText.money($0.day.held, precision) })
         table.row("  daily cap", columns.map { FigureText.money($0.dayLimit, precision) })

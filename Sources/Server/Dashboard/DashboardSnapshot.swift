@@ -1,3 +1,4 @@
+package import Control
 package import Economics
 package import Ledger
 import Policy
@@ -14,6 +15,8 @@ package struct DashboardSnapshot: Sendable {
         package let monthTotals: WindowTotals
         package let monthLimit: Money?
         package let phase: String
+        /// Since this process started.
+        package let meter: SendRateMeter
     }
 
     package let madeAt: Timestamp
@@ -56,7 +59,8 @@ extension Service {
                     dayLimit: snapshot.profile.budget.daily,
                     monthTotals: try await store.totals(profile: name, kind: .month, windowID: monthWindow.id),
                     monthLimit: snapshot.profile.budget.monthly,
-                    phase: snapshot.profile.phase.rawValue
+                    phase: snapshot.profile.phase.rawValue,
+                    meter: telemetry.sendRate(of: name)
                 )
             )
         }

@@ -1,3 +1,4 @@
+import Economics
 import Platform
 import Policy
 
@@ -5,7 +6,11 @@ import Policy
 /// Not the profile: clients of every platform share what was paid for.
 enum CacheKey {
     /// 32 bytes.
-    static func bytes(bodyHash: [UInt8], snapshot: PolicySnapshot) -> [UInt8] {
+    ///
+    /// - Parameters:
+    ///   - origin: Which API answers; an emulator's answers stay apart.
+    ///   - moment: Retired models are served by their fallback from some day on.
+    static func bytes(bodyHash: [UInt8], snapshot: PolicySnapshot, origin: String, at moment: Timestamp) -> [UInt8] {
         let cloud = snapshot.profile.cloud
         let contract = snapshot.contract
         let prompt = contract.prompts[cloud.language]
@@ -16,7 +21,9 @@ enum CacheKey {
             prompt?.system ?? "",
             prompt?.user ?? "",
             "\(contract.fields)",
-            snapshot.capabilities.prefix,
+            snapshot.set.servingModel(for: cloud.model, at: moment),
+            origin,
+            "\(snapshot.profile.gate.background)",
             "\(cloud.imageMaxSide)",
             "\(cloud.imageQuality)",
             cloud.mediaResolution.rawValue,

@@ -153,7 +153,7 @@ extension CloudClassifier {
             return .failure(Refusal(reason: .ledgerFailed, detail: "the ledger could not hold the cost"))
         } catch {
             log.error("no price, no call", [("decision", .text(decisionID)), ("cause", .text("\(error)"))])
-            return .failure(Refusal(reason: .ledgerFailed, detail: "\(error)"))
+            return .failure(Refusal(reason: .priceMissing, detail: "the price book has no price for this call"))
         }
     }
 
@@ -176,11 +176,12 @@ extension CloudClassifier {
         )
         do {
             try await store.settle(settlement)
+            // Only what is booked: a decision never carries a bill whose attempt is still open.
+            result.cost = (try? result.cost.adding(bill.cost)) ?? result.cost  // Four bills cannot leave 64 bits.
         } catch {
             // The hold stays: enforced spend is never less than what was spent. The next start settles it in full.
             log.error("hold not settled", [("decision", .text(hold.decisionID)), ("cause", .text("\(error)"))])
         }
-        result.cost = (try? result.cost.adding(bill.cost)) ?? result.cost  // Four bills cannot leave 64 bits.
         result.usage = result.usage.adding(attempt.usage ?? .zero)
         result.model = attempt.modelVersion ?? hold.model
         result.emulated = result.emulated || attempt.emulated

@@ -36,12 +36,18 @@ struct DecisionDraft: Sendable {
     /// What went wrong upstream, for people.
     var detail: String?
 
-    init(id: String, upload: Upload, hash: [UInt8], idempotency: DecisionRecord.Idempotency?) {
+    init(
+        id: String,
+        upload: Upload,
+        hash: [UInt8],
+        cacheKey: [UInt8],
+        idempotency: DecisionRecord.Idempotency?
+    ) {
         self.id = id
         self.upload = upload
         self.hash = hash
         self.idempotency = idempotency
-        cacheKey = CacheKey.bytes(bodyHash: hash, snapshot: upload.snapshot)
+        self.cacheKey = cacheKey
     }
 }
 

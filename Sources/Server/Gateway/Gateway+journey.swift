@@ -17,7 +17,9 @@ extension Gateway {
         let share = profile.falseRejects.auditShare
         let isDrawn =
             Fate.admitsAudit(finding, phase: profile.phase) && AuditDraw.isDrawn(share: share, randomness: randomness())
-        draft.take(Fate.of(finding, phase: profile.phase, auditShare: share, auditDrawn: isDrawn))
+        let fate = Fate.of(finding, phase: profile.phase, auditShare: share, auditDrawn: isDrawn)
+        telemetry.judged(fate, profile: profile)
+        draft.take(fate)
     }
 
     /// What the gate came to know; nil when it could not even look.
@@ -39,6 +41,8 @@ extension Gateway {
             // The user does not wait for the gate; the picture is still decoded for the cloud.
             if let late = await value(of: measuring, by: draft.upload.cloudDeadline) {
                 draft.measured = try late?.get()
+            } else {
+                measuring.cancel()
             }
             return .deadlinePassed
         }
@@ -53,6 +57,10 @@ extension Gateway {
 
     /// Encodes for the model and asks the cloud.
     func send(_ draft: inout DecisionDraft) async throws(ImagingError) {
+        guard ContinuousClock.now < draft.upload.cloudDeadline else {
+            draft.stayLocal(.upstreamDeadline)
+            return
+        }
         let profile = draft.upload.snapshot.profile
         let body = draft.upload.body
         let measured = draft.measured?.image
@@ -65,6 +73,7 @@ extension Gateway {
             }
         }
         guard let encoded = await value(of: encoding, by: draft.upload.cloudDeadline) else {
+            encoding.cancel()
             draft.stayLocal(.upstreamDeadline)
             return
         }

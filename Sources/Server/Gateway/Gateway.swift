@@ -19,6 +19,8 @@ package final class Gateway: Sendable {
     let randomness: @Sendable () -> UInt64
     let keysInProgress = KeysInProgress()
     let telemetry: Telemetry
+    /// Where answers come from: what an emulator said is never served for what the API would say.
+    let origin: String
 
     package init(
         store: any LedgerStore,
@@ -28,6 +30,7 @@ package final class Gateway: Sendable {
         ids: DecisionIDs,
         log: Log,
         telemetry: Telemetry,
+        origin: String,
         randomness: @escaping @Sendable () -> UInt64 = { Crypto.randomBits() },
         jitter: @escaping @Sendable () -> Double = { .random(in: 0..<1) }
     ) {
@@ -38,12 +41,14 @@ package final class Gateway: Sendable {
         self.log = log
         self.randomness = randomness
         self.telemetry = telemetry
+        self.origin = origin
         cloud = CloudClassifier(store: store, client: client, clock: clock, log: log, jitter: jitter)
     }
 
     /// Answers one upload. Whatever happens, the user gets an answer and the ledger exactly one decision row.
     package func answer(to upload: Upload) async -> UploadAnswer {
         let hash = await bodyHash(of: upload)
+        if let expected = upload.expectedHash, expected != hash { return .problem(.digestMismatch) }
         guard let key = upload.idempotencyKey else { return await fresh(upload, hash: hash, idempotency: nil) }
         let idempotency = DecisionRecord.Idempotency(scope: upload.client, key: key)
         guard keysInProgress.claim(idempotency) else { return .problem(.idempotencyInProgress) }
@@ -77,7 +82,13 @@ package final class Gateway: Sendable {
         idempotency: DecisionRecord.Idempotency?,
         maySpend: Bool = true
     ) async -> UploadAnswer {
-        var draft = DecisionDraft(id: ids.next(), upload: upload, hash: hash, idempotency: idempotency)
+        var draft = DecisionDraft(
+            id: ids.next(),
+            upload: upload,
+            hash: hash,
+            cacheKey: CacheKey.bytes(bodyHash: hash, snapshot: upload.snapshot, origin: origin, at: clock.now()),
+            idempotency: idempotency
+        )
         do throws(ImagingError) {
             let header = try ImageDecoder.header(of: upload.body)
             draft.take(header)
@@ -108,11 +119,19 @@ package final class Gateway: Sendable {
     private func recorded(_ draft: DecisionDraft) async -> UploadAnswer {
         let latency = ContinuousClock.now - draft.upload.bodyComplete
         let answer = draft.answer(latency: latency)
+        // Together, so that both are in one commit and the user waits for one.
+        async let keeping: Void = keep(draft)
         do {
             try await store.record(draft.record(answer: answer, latency: latency))
         } catch {
             log.error("decision not recorded", [("decision", .text(draft.id)), ("cause", .text("\(error)"))])
         }
+        await keeping
+        return answer
+    }
+
+    /// Keeps what was paid for just now.
+    private func keep(_ draft: DecisionDraft) async {
         if let classification = draft.cloudClassification, let model = draft.model {
             do {
                 try await store.keep(
@@ -129,6 +148,5 @@ package final class Gateway: Sendable {
                 log.warning("answer not cached", [("decision", .text(draft.id)), ("cause", .text("\(error)"))])
             }
         }
-        return answer
     }
 }

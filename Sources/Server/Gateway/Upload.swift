@@ -13,6 +13,8 @@ package struct Upload: Sendable {
     package let receivedAt: Timestamp
     /// What the client is willing to wait; clips the profile's deadline.
     package let clientDeadline: Duration?
+    /// What the client says the body's SHA-256 is; another one refuses it.
+    package let expectedHash: [UInt8]?
     /// Remarks about headers that were not understood; they never fail an upload.
     package let warnings: [String]
 
@@ -24,6 +26,7 @@ package struct Upload: Sendable {
         bodyComplete: ContinuousClock.Instant,
         receivedAt: Timestamp,
         clientDeadline: Duration?,
+        expectedHash: [UInt8]? = nil,
         warnings: [String] = []
     ) {
         self.snapshot = snapshot
@@ -33,6 +36,7 @@ package struct Upload: Sendable {
         self.bodyComplete = bodyComplete
         self.receivedAt = receivedAt
         self.clientDeadline = clientDeadline
+        self.expectedHash = expectedHash
         self.warnings = warnings
     }
 

@@ -51,6 +51,13 @@ extension HTTPRequest {
 
     fileprivate var isFromThisMachine: Bool {
         let isLoopback = peer == "local" || peer == "::1" || peer.hasPrefix("127.") || peer.hasPrefix("::ffff:127.")
-        return isLoopback && header("x-forwarded-for") == nil && header("forwarded") == nil && header("via") == nil
+        let traces = ["x-forwarded-for", "x-real-ip", "forwarded", "via"]
+        return isLoopback && namesLoopback && !traces.contains { header($0) != nil }
+    }
+
+    /// Whether the host asked for is this machine: a page in a browser here may reach us under a name of its own.
+    private var namesLoopback: Bool {
+        guard let host = header("host")?.lowercased() else { return true }
+        return ["localhost", "127.0.0.1", "[::1]"].contains { host == $0 || host.hasPrefix($0 + ":") }
     }
 }

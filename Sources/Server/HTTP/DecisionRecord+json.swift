@@ -6,7 +6,9 @@ package import Policy
 
 extension DecisionRecord {
     /// The whole journey, as `GET /v1/decisions/{id}` shows it.
-    package func json(attempts: [AttemptRecord], thresholdsNow: Thresholds?) -> JSON {
+    ///
+    /// - Parameter gate: The profile's gate as it is now; nil when the profile is gone.
+    package func json(attempts: [AttemptRecord], gate: GateSettings?) -> JSON {
         [
             "decisionId": .string(id),
             "route": .string(route.rawValue),
@@ -23,8 +25,9 @@ extension DecisionRecord {
             "scores": evidence.json,
             "thresholds": [
                 "then": thresholds?.json ?? .null,
-                "now": thresholdsNow?.json ?? .null,
+                "now": gate.map { Thresholds.start(of: $0).json } ?? .null,
             ],
+            "wouldChange": changes(gate),
             "image": image?.json ?? .null,
             "attempts": .array(attempts.map(\.json)),
             "cost": ["nanoUSD": .integer(cost.nanoUSD), "model": .string(optional: model)],
@@ -33,6 +36,25 @@ extension DecisionRecord {
             "answerStatus": .integer(Int64(answerStatus)),
             "answer": DocumentReader.read(answer, file: "answer", dialect: .json).root.map(JSON.init) ?? .null,
         ]
+    }
+}
+
+extension DecisionRecord {
+    /// Which other threshold alone would have turned the verdict around, under the thresholds it was judged by. Empty for
+    /// on-device scores: their labels are not kept.
+    private func changes(_ gate: GateSettings?) -> JSON {
+        guard route == .classify, let gate, let thresholds else { return [] }
+        let changes = Counterfactual.changes(of: evidence, settings: gate, thresholds: thresholds)
+        return .array(
+            changes.map { change in
+                switch change.change {
+                case .sendsAtOrBelow(let value):
+                    ["threshold": .string(change.score.rawValue), "sendsAtOrBelow": .double(value)]
+                case .rejectsAbove(let value):
+                    ["threshold": .string(change.score.rawValue), "rejectsAbove": .double(value)]
+                }
+            }
+        )
     }
 }
 

@@ -16,7 +16,7 @@ extension Service {
             )
         }
         let key = try idempotencyKey(of: request)
-        try await checkDigest(of: request)
+        let digest = try contentDigest(of: request)
         var warnings: [String] = []
         let deadline = request.header("torii-deadline").flatMap { text -> Duration? in
             guard let deadline = Duration(clientDeadline: text) else {
@@ -33,6 +33,7 @@ extension Service {
             bodyComplete: request.bodyComplete,
             receivedAt: clock.now(),
             clientDeadline: deadline,
+            expectedHash: digest,
             warnings: warnings
         )
         return await gateway.answer(to: upload).response
@@ -62,25 +63,23 @@ extension Service {
         return key
     }
 
-    /// RFC 9530: a body that does not match its own digest was cut or changed on the way.
-    private func checkDigest(of request: HTTPRequest) async throws(Problem) {
-        guard let header = request.header("content-digest") else { return }
+    /// The SHA-256 a body must have by its `Content-Digest` (RFC 9530); nil when there is none of that kind.
+    private func contentDigest(of request: HTTPRequest) throws(Problem) -> [UInt8]? {
+        guard let header = request.header("content-digest") else { return nil }
+        var expected: [UInt8]?
         for field in header.split(separator: ",") {
             var text = field.drop(while: \.isWhitespace)
             while text.last?.isWhitespace == true { text.removeLast() }
             guard text.lowercased().hasPrefix("sha-256=:"), text.hasSuffix(":") else { continue }
             let encoded = text.dropFirst("sha-256=:".count).dropLast()
-            // On the pool: a large body must not hold up the connections of this thread.
-            let hash = await gateway.pool.run { Crypto.sha256(request.body) }
-            guard let hash else { throw .overloaded }
-            guard Encoding.bytes(base64: Array(encoded.utf8)) == hash else {
-                throw Problem(
-                    "digest_mismatch",
-                    400,
-                    "the body does not have the SHA-256 of Content-Digest; send it again"
-                )
+            // Two that differ cannot both be true.
+            guard let hash = Encoding.bytes(base64: Array(encoded.utf8)), hash.count == 32, expected ?? hash == hash
+            else {
+                throw .digestMismatch
             }
+            expected = hash
         }
+        return expected
     }
 }
 

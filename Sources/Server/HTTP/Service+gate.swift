@@ -141,7 +141,7 @@ extension Service {
         if let known = report.clientRevision {
             policy.append(.init("clientRevisionStale", .bool(known < snapshot.revision)))
         }
-        let cloudDeadline = snapshot.profile.gate.deadline.microseconds / 1000
+        let gateMilliseconds = snapshot.profile.gate.deadline.microseconds / 1000
         return [
             "decisionId": .string(id),
             "verdict": .string(fate.isSent ? "send" : "reject"),
@@ -150,7 +150,7 @@ extension Service {
             "localLabel": label.map { ["category": .string($0.kind.rawValue), "confidence": .double($0.confidence)] }
                 ?? .null,
             "governor": governor.json,
-            "upload": ["maxSide": 1024, "deadline": .string("\(cloudDeadline)ms")],
+            "upload": ["maxSide": 1024, "deadline": .string("\(gateMilliseconds)ms")],
             "normalised": .array(report.normalised.map { .string($0) }),
             "warnings": .array(warnings.map { .string($0) }),
         ]

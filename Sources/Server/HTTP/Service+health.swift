@@ -10,7 +10,8 @@ extension Service {
             _ = try await store.latestRevision()
             ledger = "ok"
         } catch {
-            ledger = error.message
+            log.error("ledger not readable", [("cause", .text(error.message))])
+            ledger = "failing"
         }
         let isReady = !isDraining && ledger == "ok"
         var response = HTTPResponse(json: [
@@ -31,11 +32,10 @@ extension HTTPResponse {
 }
 
 extension Problem {
-    static let overloaded = Problem(
-        "overloaded",
-        503,
-        "too many uploads are waiting; send it again",
-        headers: [("Retry-After", "1")]
+    static let digestMismatch = Problem(
+        "digest_mismatch",
+        400,
+        "the body does not have the SHA-256 of Content-Digest; send it again"
     )
 
     static let ledgerUnavailable = Problem("ledger_unavailable", 503, "the ledger cannot be read now; ask again")

@@ -78,6 +78,11 @@ extension EconomicsReport {
 
 extension EconomicsReport.ProfileTerms {
     package init(_ snapshot: PolicySnapshot) {
-        self.init(name: snapshot.profile.name, zone: snapshot.zone, target: snapshot.profile.target.sendRate)
+        self.init(
+            name: snapshot.profile.name,
+            zone: snapshot.zone,
+            target: snapshot.profile.target.sendRate,
+            maxShareOfRevenue: snapshot.profile.budget.maxShareOfRevenue
+        )
     }
 }

@@ -78,7 +78,10 @@ extension Service {
             (.sent, .gateDisabled), (.cached, .exactCache),
         ]
         + [Reason.tooBlurry, .lowSaliency, .ownWatermark].flatMap { [(.sent, $0), (.rejected, $0)] }
-        + [Reason.budgetExhausted, .upstreamFailed, .upstreamDeadline, .upstreamBlocked, .overloaded, .ledgerFailed]
+        + [
+            Reason.budgetExhausted, .upstreamFailed, .upstreamDeadline, .upstreamBlocked, .overloaded, .ledgerFailed,
+            .priceMissing,
+        ]
         .map { (.local, $0) }
         + [Reason.unsupportedMedia, .imageTooLarge, .undecodableImage, .interrupted].map { (.failed, $0) }
 

@@ -1,3 +1,7 @@
+import Control
+import Platform
+import Policy
+
 /// What only this process knows: durations since it started. Counts and money are read from the ledger instead, so
 /// that metrics, dashboard and reports cannot disagree.
 package final class Telemetry: Sendable {
@@ -7,7 +11,19 @@ package final class Telemetry: Sendable {
     let recentGate = RecentDurations()
     let recentCloud = RecentDurations()
 
+    /// By profile, since the start.
+    private let sendRates = Locked<[String: SendRateMeter]>([:])
+
     package init() {}
+
+    /// Feeds one judged upload to its profile's send-rate meter.
+    func judged(_ fate: Fate, profile: Profile) {
+        sendRates.withLock { meters in
+            meters[profile.name, default: SendRateMeter()].record(fate, target: profile.target.sendRate)
+        }
+    }
+
+    func sendRate(of profile: String) -> SendRateMeter { sendRates.withLock { $0[profile] ?? SendRateMeter() } }
 
     func gateTook(_ duration: Duration) {
         gate.observe(duration)

@@ -33,18 +33,19 @@ private struct EconomicsText {
     /// Columns of the blocks: each profile (its days summed), then all.
     private func columns() throws(EconomicsError) -> [EconomicsReport.Row] {
         var merged: [String: EconomicsFigures] = [:]
-        var targets: [String: Double] = [:]
+        var samples: [String: EconomicsReport.Row] = [:]
         for row in report.rows {
             guard let profile = row.profile else { continue }
             try merged[profile, default: EconomicsFigures()].add(row.figures)
-            targets[profile] = row.target
+            samples[profile] = row
         }
         let profiles = merged.keys.sorted().map { name in
             EconomicsReport.Row(
                 profile: name,
                 day: nil,
                 figures: merged[name] ?? EconomicsFigures(),
-                target: targets[name]
+                target: samples[name]?.target,
+                maxShareOfRevenue: samples[name]?.maxShareOfRevenue
             )
         }
         return profiles + [total]
@@ -89,6 +90,7 @@ private struct EconomicsText {
         let units = try figures.map { figures throws(EconomicsError) in try figures.units() }
         table.row("margin", units.map { FigureText.money($0.margin, precision) })
         table.row("  cost as share of revenue", units.map { FigureText.share($0.costShare) })
+        table.row("    at most, not enforced", columns.map { FigureText.share($0.maxShareOfRevenue) })
         table.row("  cost of a send", units.map { $0.costPerSend?.formatted(.exact) ?? "-" })
         table.row("attempts", figures.map { FigureText.count($0.attempts) })
         for result in total.figures.attemptResults.keys.sorted() {
@@ -96,6 +98,10 @@ private struct EconomicsText {
         }
 
         try savings(into: &table, figures)
+        for (column, unit) in zip(columns, units) where column.profile != nil {
+            let share = column.maxShareOfRevenue ?? 1
+            table.text("\(column.profile ?? ""), inside that share: \(unit.breakEven(withinShare: share))")
+        }
         return table.rendered()
     }
 
@@ -145,6 +151,7 @@ private struct EconomicsText {
     private func isLocalReason(_ reason: Reason) -> Bool {
         let local: [Reason] = [
             .budgetExhausted, .upstreamFailed, .upstreamDeadline, .upstreamBlocked, .overloaded, .ledgerFailed,
+            .priceMissing,
         ]
         return local.contains(reason) && total.figures.reasons[reason, default: 0] > 0
     }

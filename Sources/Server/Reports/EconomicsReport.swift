@@ -32,6 +32,7 @@ package struct EconomicsReport: Sendable {
         package let figures: EconomicsFigures
         /// Of the row's profile as it is now; nil for several profiles together.
         package let target: Double?
+        package let maxShareOfRevenue: Double?
     }
 
     package let query: Query
@@ -46,11 +47,14 @@ package struct EconomicsReport: Sendable {
         package let name: String
         package let zone: ZoneOffsets
         package let target: Double
+        /// Of the revenue that cost should not pass, 0...1; nil when the profile names none.
+        package let maxShareOfRevenue: Double?
 
-        package init(name: String, zone: ZoneOffsets, target: Double) {
+        package init(name: String, zone: ZoneOffsets, target: Double, maxShareOfRevenue: Double? = nil) {
             self.name = name
             self.zone = zone
             self.target = target
+            self.maxShareOfRevenue = maxShareOfRevenue
         }
     }
 }
@@ -73,7 +77,7 @@ extension EconomicsReport {
         now: Timestamp
     ) async throws -> EconomicsReport {
         let zones = Dictionary(profiles.map { ($0.name, $0.zone) }, uniquingKeysWith: { first, _ in first })
-        let targets = Dictionary(profiles.map { ($0.name, $0.target) }, uniquingKeysWith: { first, _ in first })
+        let terms = Dictionary(profiles.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
         // No zone is further than a day from UTC.
         let rollups = try await store.rollups(
             from: ZoneOffsets.utc.start(of: query.from).advanced(bySeconds: -86_400),
@@ -90,8 +94,8 @@ extension EconomicsReport {
         }
         for rollup in rollups.decisions {
             guard let key = key(rollup.profile, rollup.hour) else { continue }
-            let terms = revenue.settings(profile: rollup.profile, revision: rollup.revision)
-            try cells[key, default: EconomicsFigures()].add(rollup, terms: terms)
+            let earned = revenue.settings(profile: rollup.profile, revision: rollup.revision)
+            try cells[key, default: EconomicsFigures()].add(rollup, terms: earned)
         }
         for rollup in rollups.costs {
             guard let key = key(rollup.profile, rollup.hour) else { continue }
@@ -107,10 +111,11 @@ extension EconomicsReport {
                     profile: key.profile,
                     day: key.day,
                     figures: sums[key] ?? EconomicsFigures(),
-                    target: key.profile.flatMap { targets[$0] }
+                    target: key.profile.flatMap { terms[$0]?.target },
+                    maxShareOfRevenue: key.profile.flatMap { terms[$0]?.maxShareOfRevenue }
                 )
             },
-            total: Row(profile: nil, day: nil, figures: total, target: nil)
+            total: Row(profile: nil, day: nil, figures: total, target: nil, maxShareOfRevenue: nil)
         )
     }
 

@@ -24,6 +24,9 @@ package final class RunningServer: Sendable {
         /// 64 bits at each call; tests and the demo bring seeded ones.
         package var randomness: @Sendable () -> UInt64
 
+        /// A loopback address is an emulator, whatever its port.
+        var origin: String { geminiBaseURL.hasPrefix("https://") ? geminiBaseURL : "emulator" }
+
         package init(
             host: String = "127.0.0.1",
             port: Int = 0,
@@ -32,7 +35,7 @@ package final class RunningServer: Sendable {
             geminiKey: String,
             cpuThreads: Int = 2,
             cpuQueue: Int = 256,
-            build: String = "unknown",
+            build: String,
             randomness: @escaping @Sendable () -> UInt64 = { Crypto.randomBits() }
         ) {
             self.host = host
@@ -82,6 +85,7 @@ package final class RunningServer: Sendable {
                 ids: DecisionIDs(clock: clock),
                 log: log,
                 telemetry: telemetry,
+                origin: configuration.origin,
                 randomness: configuration.randomness
             )
             let service = Service(

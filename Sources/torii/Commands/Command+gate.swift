@@ -88,7 +88,7 @@ extension Command {
             let hash = Crypto.sha256(bytes)
             isOwn = try await stopping { () throws(LedgerError) in try await store.isOwn(hash: hash) }
         }
-        return GateLine(file: file, bytes: bytes, gate: profile.gate, isOwn: isOwn)
+        return GateLine(file: file, bytes: bytes, profile: profile, isOwn: isOwn)
     }
 
     private static func registered(_ hashes: [[UInt8]], folder: String) async throws(Stop) -> Int {

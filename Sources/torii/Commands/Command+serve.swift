@@ -28,7 +28,8 @@ extension Command {
             port: try invocation.integer("port", in: 0...65_535, default: 8080),
             data: data,
             geminiBaseURL: endpoint.baseURL,
-            geminiKey: endpoint.key
+            geminiKey: endpoint.key,
+            build: Version.current
         )
         let server = try await started(configuration, invocation: invocation, log: log)
         announce(server, endpoint: endpoint, host: configuration.host, console: invocation.console)

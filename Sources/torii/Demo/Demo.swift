@@ -34,12 +34,8 @@ struct Demo: Sendable {
     }
 
     func run() async throws(Stop) {
-        let endpoint = try GeminiEndpoint.chosen(baseURL: nil, script: Array(Self.faults.utf8))
-        if endpoint.emulator != nil {
-            console.out(
-                "EMULATED: no GEMINI_API_KEY, so the Gemini emulator answers; its tokens are priced as the real ones"
-            )
-        }
+        let endpoint = try GeminiEndpoint.emulated(script: Array(Self.faults.utf8))
+        console.out("EMULATED: the Gemini emulator answers, key or no key; its tokens are priced as the real ones")
         let store = try await stopping { () throws(LedgerError) in try await SQLiteStore.open(folder: data) }
         let server = try await started(store: store, endpoint: endpoint)
         let keys = try await makeKeys(store, server: server)

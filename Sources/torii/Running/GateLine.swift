@@ -11,7 +11,7 @@ struct GateLine: Sendable {
     struct Seen: Sendable {
         let header: ImageHeader
         let measurement: Measurement
-        let judgement: Judgement
+        let fate: Fate
         let isOwn: Bool?
         let decodeMicros: Int64
         let measureMicros: Int64
@@ -28,7 +28,8 @@ struct GateLine: Sendable {
     let seen: Result<Seen, Failure>
 
     /// Reads, decodes, measures and judges one file. `isOwn`: whether its bytes are registered; nil when nobody looked.
-    init(file: String, bytes: [UInt8], gate: GateSettings, isOwn: Bool?) {
+    init(file: String, bytes: [UInt8], profile: Profile, isOwn: Bool?) {
+        let gate = profile.gate
         self.file = file
         let thresholds = Thresholds.start(of: gate)
         self.thresholds = thresholds
@@ -39,12 +40,24 @@ struct GateLine: Sendable {
             return Seen(
                 header: header,
                 measurement: measured.measurement,
-                judgement: Judge.judgement(of: evidence, settings: gate, thresholds: thresholds),
+                fate: Fate.of(
+                    Self.finding(evidence, profile: profile, thresholds: thresholds),
+                    phase: .enforce,
+                    auditShare: 0,
+                    auditDrawn: false
+                ),
                 isOwn: isOwn,
                 decodeMicros: measured.decodeMicros,
                 measureMicros: measured.measureMicros
             )
         }.mapError { Failure(code: $0.code.rawValue, message: $0.message) }
+    }
+
+    /// As the server finds: thresholds never cross score spaces, and a gate that is off sends.
+    private static func finding(_ evidence: Evidence, profile: Profile, thresholds: Thresholds) -> GateFinding {
+        guard profile.gate.enabled else { return .disabled }
+        guard profile.scoreSpace == Measurement.scoreSpace else { return .unknownScoreSpace }
+        return .judged(Judge.judgement(of: evidence, settings: profile.gate, thresholds: thresholds))
     }
 
     /// A file that could not be read at all.
@@ -84,8 +97,8 @@ struct GateLine: Sendable {
                     "sharpness": .double(thresholds.sharpness),
                     "saliencyArea": .double(thresholds.saliencyArea),
                 ],
-                "verdict": .string(seen.judgement.verdict.rawValue),
-                "reasons": .array(seen.judgement.reasons.map { .string($0.rawValue) }),
+                "verdict": .string(seen.fate.verdict.rawValue),
+                "reasons": .array(seen.fate.reasons.map { .string($0.rawValue) }),
                 "elapsedMs": [
                     "decode": .double(Double(seen.decodeMicros) / 1000),
                     "measure": .double(Double(seen.measureMicros) / 1000),
@@ -99,9 +112,9 @@ struct GateLine: Sendable {
         case .failure(let error): return "\(file): \(error.code): \(error.message)"
         case .success(let seen):
             let scores = seen.measurement
-            let reasons = seen.judgement.reasons.map(\.rawValue).joined(separator: ", ")
+            let reasons = seen.fate.reasons.map(\.rawValue).joined(separator: ", ")
             return """
-                \(file): \(seen.judgement.verdict.rawValue) (\(reasons))
+                \(file): \(seen.fate.verdict.rawValue) (\(reasons))
                   \(seen.header.format.rawValue) \(seen.header.width) x \(seen.header.height)\
                 , \(scores.coarse.category.rawValue) \(scores.coarse.confidence.fixed(2))
                   sharpness       \(scores.sharpness.fixed(3))   threshold \(thresholds.sharpness.fixed(3))

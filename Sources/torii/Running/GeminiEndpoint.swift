@@ -12,16 +12,30 @@ struct GeminiEndpoint: Sendable {
     static let officialBaseURL = "https://generativelanguage.googleapis.com"
 
     /// - Parameter baseURL: What the command line said.
-    static func chosen(baseURL: String?, script: [UInt8]? = nil) throws(Stop) -> GeminiEndpoint {
+    static func chosen(baseURL: String?) throws(Stop) -> GeminiEndpoint {
         if let key = try key() {
-            return GeminiEndpoint(baseURL: baseURL ?? officialBaseURL, key: key, emulator: nil)
+            let baseURL = baseURL ?? officialBaseURL
+            guard baseURL.hasPrefix("https://") || isLoopback(baseURL) else {
+                throw .failed("\(baseURL) would carry the key in clear: only https, or http to this machine")
+            }
+            return GeminiEndpoint(baseURL: baseURL, key: key, emulator: nil)
         }
         if let baseURL {
-            guard baseURL.hasPrefix("http://127.0.0.1") || baseURL.hasPrefix("http://localhost") else {
+            guard isLoopback(baseURL) else {
                 throw .failed("\(baseURL) needs a key: set GEMINI_API_KEY or GEMINI_API_KEY_FILE")
             }
             return GeminiEndpoint(baseURL: baseURL, key: "no-key", emulator: nil)
         }
+        return try emulated(script: nil)
+    }
+
+    private static func isLoopback(_ url: String) -> Bool {
+        guard let components = URLComponents(string: url), components.scheme == "http" else { return false }
+        return ["127.0.0.1", "localhost", "[::1]", "::1"].contains(components.host ?? "")
+    }
+
+    /// An emulator of our own, key or no key.
+    static func emulated(script: [UInt8]?) throws(Stop) -> GeminiEndpoint {
         do {
             let emulator = try Emulator(.init(script: script))
             return GeminiEndpoint(

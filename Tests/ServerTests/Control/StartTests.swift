@@ -138,7 +138,12 @@ struct StartTests {
         port: Int = 0
     ) async throws(StartError) -> RunningServer {
         try await RunningServer(
-            RunningServer.Configuration(port: port, geminiBaseURL: "http://127.0.0.1:1", geminiKey: "key"),
+            RunningServer.Configuration(
+                port: port,
+                geminiBaseURL: "http://127.0.0.1:1",
+                geminiKey: "key",
+                build: "test"
+            ),
             store: store,
             firstPolicy: documents,
             clock: ManualClock().wallClock,

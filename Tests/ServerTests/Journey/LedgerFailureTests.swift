@@ -97,7 +97,7 @@ struct LedgerFailureTests {
             let answer = try await server.get(path)
             #expect(answer.status == 503)
             if path == "/readyz" {
-                #expect(answer.string("ledger") == "the disk is gone")
+                #expect(answer.string("ledger") == "failing")
                 #expect(answer.string("status") == "not ready")
             } else {
                 #expect(answer.string("code") == "ledger_unavailable")
