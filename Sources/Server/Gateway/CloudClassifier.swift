@@ -91,6 +91,7 @@ struct CloudClassifier: Sendable {
             if case .ok(let classification) = attempt.outcome {
                 result.classification = classification
                 result.failure = nil
+                result.detail = nil
                 return result
             }
             result.failure = attempt.outcome.reason

@@ -51,19 +51,38 @@ package final class Gateway: Sendable {
         if let expected = upload.expectedHash, expected != hash { return .problem(.digestMismatch) }
         guard let key = upload.idempotencyKey else { return await fresh(upload, hash: hash, idempotency: nil) }
         let idempotency = DecisionRecord.Idempotency(scope: upload.client, key: key)
-        guard keysInProgress.claim(idempotency) else { return .problem(.idempotencyInProgress) }
+        do {
+            // Before the claim, so that replays at once all get the stored answer; after it, for a twin that ended meanwhile.
+            if let answer = try await storedAnswer(to: idempotency, hash: hash) { return answer }
+            guard keysInProgress.claim(idempotency) else { return .problem(.idempotencyInProgress) }
+        } catch {
+            return await withoutLedger(upload, hash: hash, cause: error)
+        }
         defer { keysInProgress.release(idempotency) }
         do {
-            if let earlier = try await store.decision(scope: idempotency.scope, idempotencyKey: idempotency.key) {
-                guard earlier.image?.sha256 == hash else { return .problem(.idempotencyConflict) }
-                return .replay(of: earlier)
-            }
+            if let answer = try await storedAnswer(to: idempotency, hash: hash) { return answer }
         } catch {
-            // Nobody can tell a replay now: the user still gets an answer, nothing is spent, and the key stays free.
-            log.error("idempotency key not looked up", [("cause", .text("\(error)"))])
-            return await fresh(upload, hash: hash, idempotency: nil, maySpend: false)
+            return await withoutLedger(upload, hash: hash, cause: error)
         }
         return await fresh(upload, hash: hash, idempotency: idempotency)
+    }
+
+    /// What the first request with this key was answered; a conflict when its body was another one; nil when there was
+    /// none.
+    private func storedAnswer(
+        to idempotency: DecisionRecord.Idempotency,
+        hash: [UInt8]
+    ) async throws(LedgerError) -> UploadAnswer? {
+        guard let earlier = try await store.decision(scope: idempotency.scope, idempotencyKey: idempotency.key) else {
+            return nil
+        }
+        return earlier.image?.sha256 == hash ? .replay(of: earlier) : .problem(.idempotencyConflict)
+    }
+
+    /// Nobody can tell a replay now: the user still gets an answer, nothing is spent, and the key stays free.
+    private func withoutLedger(_ upload: Upload, hash: [UInt8], cause: LedgerError) async -> UploadAnswer {
+        log.error("idempotency key not looked up", [("cause", .text(cause.message))])
+        return await fresh(upload, hash: hash, idempotency: nil, maySpend: false)
     }
 
     /// On the pool, unless that is too busy to do it before the gate's deadline.
