@@ -7,6 +7,7 @@ struct EmulatedService: Sendable {
     let script: FaultScript
     let answerer: Answerer
     let log: AttemptLog
+    let journal: Journal?
 
     /// Marks everything that comes from here.
     static let mark = (name: "Torii-Emulator", value: "1")
@@ -38,7 +39,7 @@ struct EmulatedService: Sendable {
             try authorize(request)
             let model = try answerer.model(id, version: version, method: "countTokens")
             return Self.json(try await count(request, model))
-        case .generate(let id, let version): return try await generate(request, id, version)
+        case .generate(let id, let version): return await generate(request, id, version)
         case .unsupported(let method, let model, let version):
             try authorize(request)
             throw .unknownModel(model, version: version, method: method)
@@ -56,87 +57,7 @@ struct EmulatedService: Sendable {
         return try await answerer.count(try GenerateRequest(read["generateContentRequest"] ?? read), model).counted
     }
 
-    private func generate(
-        _ request: HTTPRequest,
-        _ id: String,
-        _ version: String
-    ) async throws(GoogleError) -> HTTPResponse {
-        let parsed = Result { () throws(GoogleError) in try answerer.request(try self.parsed(request.body)) }
-        let picture = (try? parsed.get())?.pictures.first?.bytes
-        let call = log.begin(
-            model: id,
-            attempt: request.header("torii-attempt") ?? "",
-            keyHash: key(request).map { String(Encoding.hex(Crypto.sha256(Array($0.utf8))).prefix(12)) } ?? "",
-            imageSHA256: picture.map { Encoding.hex(Crypto.sha256($0)) } ?? "",
-            bytes: request.body.count
-        )
-        do throws(GoogleError) {
-            return try await answer(request, parsed, id, version, call)
-        } catch {
-            log.end(call.sequence, outcome: "status_\(error.code)")
-            throw error
-        }
-    }
-
-    private func answer(
-        _ request: HTTPRequest,
-        _ parsed: Result<GenerateRequest, GoogleError>,
-        _ id: String,
-        _ version: String,
-        _ call: FaultCall
-    ) async throws(GoogleError) -> HTTPResponse {
-        let fault = script.fault(for: call, seed: configuration.seed) ?? Fault()
-        if let hold = fault.hold { await log.wait(for: hold) }
-        // A cancelled wait (the server stops) goes on at once.
-        if let delay = fault.delay { try? await Task.sleep(for: delay) }
-        if case .failure(let failure) = fault.answer {
-            log.end(call.sequence, outcome: "status_\(failure.status)")
-            return Self.response(failure, failure.error(model: id, version: version))
-        }
-        if fault.answer == .cut(.beforeAnswer) {
-            log.end(call.sequence, outcome: "cut_beforeAnswer")
-            return Self.json(.object([]), cutAfter: 0)
-        }
-        try authorize(request)
-        // Google ends short server timeouts at once.
-        if let seconds = request.header("x-server-timeout").flatMap({ Double($0) }), seconds < 10 {
-            throw GoogleError(code: 500, status: "INTERNAL", message: "An internal error has occurred.")
-        }
-        let model = try answerer.model(id, version: version, method: "generateContent")
-        var draft = try await answerer.draft(try parsed.get(), model, sequence: call.sequence)
-        let outcome = apply(fault, to: &draft)
-        log.end(call.sequence, outcome: outcome, answer: draft.answer)
-        let isCut = fault.answer == .cut(.midAnswer)
-        let body = draft.answer.json.encoded(pretty: true)
-        return Self.json(body, cutAfter: isCut ? body.count / 2 : nil)
-    }
-
-    /// Changes the answer; the word for the log.
-    private func apply(_ fault: Fault, to draft: inout Answerer.Draft) -> String {
-        if let version = fault.modelVersion { draft.answer.modelVersion = version }
-        if fault.hidesUsage { draft.answer.reportsUsage = false }
-        switch fault.answer {
-        case .whole, .failure, .cut(.beforeAnswer): return "ok"
-        case .cut(.midAnswer): return "cut_midAnswer"
-        case .malformed(let kind):
-            draft.answer.malformed(kind, schema: draft.schema)
-            return "malformed_\(kind.rawValue)"
-        case .promptBlock(let reason):
-            draft.answer.promptBlocked(reason)
-            return "block_\(reason)"
-        case .finish(let reason):
-            draft.answer.finish(reason)
-            return "finish_\(reason)"
-        case .thinkEatsBudget:
-            draft.answer.thinkEatsBudget(maxOutputTokens: draft.maxOutputTokens)
-            return "thinkEatsBudget"
-        case .empty(let kind):
-            draft.answer.empty(kind)
-            return "empty_\(kind.rawValue)"
-        }
-    }
-
-    private func parsed(_ body: [UInt8]) throws(GoogleError) -> DocumentNode {
+    func parsed(_ body: [UInt8]) throws(GoogleError) -> DocumentNode {
         guard body.count <= configuration.maxRequestBytes else {
             throw .invalidArgument("Request payload size exceeds the limit: \(configuration.maxRequestBytes) bytes.")
         }
@@ -150,7 +71,7 @@ struct EmulatedService: Sendable {
     }
 
     /// `x-goog-api-key`, then a bearer token, then `?key=`.
-    private func key(_ request: HTTPRequest) -> String? {
+    func key(_ request: HTTPRequest) -> String? {
         if let key = request.header("x-goog-api-key"), !key.isEmpty { return key }
         if let value = request.header("authorization"), value.lowercased().hasPrefix("bearer ") {
             return String(value.dropFirst(7))
@@ -158,7 +79,7 @@ struct EmulatedService: Sendable {
         return request.queryItem("key").flatMap { $0.isEmpty ? nil : $0 }
     }
 
-    private func authorize(_ request: HTTPRequest) throws(GoogleError) {
+    func authorize(_ request: HTTPRequest) throws(GoogleError) {
         guard let key = key(request) else { throw .missingKey }
         if let accepted = configuration.acceptedKeys, !accepted.contains(key) { throw .invalidKey }
     }

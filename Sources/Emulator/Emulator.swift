@@ -22,6 +22,10 @@ package final class Emulator: Sendable {
         package var maxRequestBytes: Int
         /// Threads that decode pictures.
         package var threads: Int
+        /// A file that gets one JSON line for each `generateContent` call; see `Journal`.
+        package var journal: String?
+        /// One valid fixed answer for everything, requests unread: for load tests.
+        package var isCanned: Bool
 
         package init(
             port: Int = 0,
@@ -31,7 +35,9 @@ package final class Emulator: Sendable {
             acceptedKeys: Set<String>? = nil,
             clock: WallClock = .system,
             maxRequestBytes: Int = 20_000_000,
-            threads: Int = 2
+            threads: Int = 2,
+            journal: String? = nil,
+            isCanned: Bool = false
         ) {
             self.port = port
             self.seed = seed
@@ -41,14 +47,16 @@ package final class Emulator: Sendable {
             self.clock = clock
             self.maxRequestBytes = maxRequestBytes
             self.threads = threads
+            self.journal = journal
+            self.isCanned = isCanned
         }
     }
 
     private let server: HTTPServer
     private let log = AttemptLog()
 
-    /// Starts listening on 127.0.0.1. Throws `cannotListen` on a taken port, and `invalidScript` with every mistake of
-    /// the script, its line and field.
+    /// Starts listening on 127.0.0.1. Throws `cannotListen` on a taken port, `cannotWrite` on a journal that cannot be
+    /// written, and `invalidScript` with every mistake of the script, its line and field.
     package init(_ configuration: Configuration) throws(EmulatorError) {
         let script = try configuration.script.map { bytes throws(EmulatorError) in
             try FaultScriptReader.script(bytes, file: configuration.scriptName)
@@ -61,7 +69,8 @@ package final class Emulator: Sendable {
                 clock: configuration.clock,
                 pool: CPUPool(threads: configuration.threads, queueLimit: 4_096, name: "emulator")
             ),
-            log: log
+            log: log,
+            journal: try configuration.journal.map { path throws(EmulatorError) in try Journal(path) }
         )
         do throws(PlatformError) {
             server = try HTTPServer(

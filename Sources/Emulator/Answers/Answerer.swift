@@ -126,7 +126,7 @@ struct Answerer: Sendable {
     }
 
     /// Opaque, another one for every call.
-    private func responseID(_ sequence: Int) -> String {
+    func responseID(_ sequence: Int) -> String {
         Encoding.base64URL(Array(Crypto.sha256(Array("\(seed)/\(sequence)".utf8)).prefix(16)))
     }
 }
