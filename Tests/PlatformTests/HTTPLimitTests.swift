@@ -49,6 +49,91 @@ struct HTTPLimitTests {
         }
     }
 
+    /// Fast enough for every grace period, and still not for ever.
+    @Test(arguments: ["Content-Length: 100000\r\n\r\n", "Transfer-Encoding: chunked\r\n\r\nFFFF\r\n"])
+    func endsBodiesThatTakeTooLongAltogether(framing: String) async throws {
+        try await withServer(minBodyBytesPerSecond: 1, bodyDeadline: .milliseconds(300)) { server in
+            let port = server.port
+            let (sent, text) = try await offPool {
+                let client = try HTTPRawClient(port: port)
+                try client.send("POST / HTTP/1.1\r\nHost: t\r\n" + framing)
+                let sent = try drip(String(repeating: "a", count: 8000), client)
+                return (sent, try client.readToEnd())
+            }
+            #expect(text.status == 408)
+            #expect(sent < 4000)
+            #expect(server.heldBytes == 0)
+        }
+    }
+
+    @Test func endsConnectionsThatSendOnlyEmptyLines() async throws {
+        try await withServer(headerDeadline: .milliseconds(300)) { server in
+            let port = server.port
+            let text = try await offPool {
+                let client = try HTTPRawClient(port: port)
+                let sent = try drip(String(repeating: "\r\n", count: 2000), client)
+                #expect(sent < 1000)
+                return try? client.readToEnd()
+            }
+            // The last byte may be half an empty line.
+            #expect(text ?? "" == "" || text?.status == 408)
+        }
+    }
+
+    /// All uploads together have a budget of memory; what does not fit is told to come again.
+    @Test(arguments: ["Content-Length: 600000\r\n\r\n", "Transfer-Encoding: chunked\r\n\r\n927C0\r\n"])
+    func holdsNoMoreBodiesThanFit(framing: String) async throws {
+        let gate = HTTPGate()
+        let bytes = [UInt8](repeating: 7, count: 600_000)
+        try await withServer(
+            maxHeldBytes: 1_000_000,
+            handler: { request in
+                await gate.pass()
+                return await echo(request)
+            }
+        ) { server in
+            let port = server.port
+            let first = try HTTPRawClient(port: port)
+            try await offPool {
+                try first.send("POST /1 HTTP/1.1\r\nHost: t\r\nContent-Length: 600000\r\n\r\n")
+                try first.send(bytes)
+            }
+            await gate.arrivals(1)
+            #expect(server.heldBytes == 600_000)
+            let refused = try await offPool {
+                let second = try HTTPRawClient(port: port)
+                try second.send("POST /2 HTTP/1.1\r\nHost: t\r\n" + framing)
+                try second.send(bytes)
+                return try second.readToEnd()
+            }
+            #expect(refused.status == 503)
+            #expect(refused.contains("\r\nRetry-After: 1\r\n"))
+            #expect(server.heldBytes == 600_000)
+            gate.open()
+            #expect(try await offPool { try first.readAnswer().body } == "POST /1 600000")
+            try await until { server.heldBytes == 0 }
+            let third = try await offPool {
+                let third = try HTTPRawClient(port: port)
+                try third.send("POST /3 HTTP/1.1\r\nHost: t\r\nContent-Length: 600000\r\n\r\n")
+                try third.send(bytes)
+                return try third.readAnswer().body
+            }
+            #expect(third == "POST /3 600000")
+        }
+    }
+
+    @Test func forgetsTheBytesOfAClientThatLeaves() async throws {
+        try await withServer { server in
+            let port = server.port
+            let client = try HTTPRawClient(port: port)
+            try client.send("POST / HTTP/1.1\r\nHost: t\r\nContent-Length: 600000\r\n\r\n")
+            try client.send([UInt8](repeating: 7, count: 300_000))
+            try await until { server.heldBytes == 300_000 }
+            client.reset()
+            try await until { server.heldBytes == 0 }
+        }
+    }
+
     @Test func endsClientsThatDoNotReadTheirAnswer() async throws {
         let body = [UInt8](repeating: 0, count: 30_000_000)
         try await withServer(

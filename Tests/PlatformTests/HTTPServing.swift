@@ -9,6 +9,8 @@ func withServer<Value>(
     headerDeadline: Duration = .seconds(20),
     minBodyBytesPerSecond: Int = 1024,
     bodyGrace: Duration = .seconds(15),
+    bodyDeadline: Duration = .seconds(300),
+    maxHeldBytes: Int = 100_000_000,
     idleTimeout: Duration = .seconds(60),
     admission: (@Sendable (HTTPRequest) -> HTTPResponse?)? = nil,
     handler: @escaping @Sendable (HTTPRequest) async -> HTTPResponse = echo,
@@ -22,6 +24,8 @@ func withServer<Value>(
         headerDeadline: headerDeadline,
         minBodyBytesPerSecond: minBodyBytesPerSecond,
         bodyGrace: bodyGrace,
+        bodyDeadline: bodyDeadline,
+        maxHeldBytes: maxHeldBytes,
         idleTimeout: idleTimeout
     )
     let server = try HTTPServer(configuration, admission: admission, handler: handler)

@@ -60,6 +60,51 @@ struct HTTPStopTests {
         await server.stop(grace: .zero)
     }
 
+    /// Whoever connected before the end, or sent on a connection that was kept, is answered and not reset.
+    @Test func answersWhatHadArrivedBeforeItStopped() async throws {
+        let server = try HTTPServer(.init(address: .tcp(host: "127.0.0.1", port: 0), threads: 1), handler: echo)
+        let port = server.port
+        let texts = try await offPool {
+            let kept = try HTTPRawClient(port: port)
+            try kept.send("GET /kept HTTP/1.1\r\nHost: t\r\n\r\n")
+            _ = try kept.readAnswer()
+            let stopped = DispatchSemaphore(value: 0)
+            let late = try (0..<20).map { _ in try HTTPRawClient(port: port) }
+            for client in late + [kept] { try client.send("GET /late HTTP/1.1\r\nHost: t\r\n\r\n") }
+            Task {
+                await server.stop(grace: .seconds(20))
+                stopped.signal()
+            }
+            let texts = try (late + [kept]).map { try $0.readToEnd() }
+            stopped.wait()
+            return texts
+        }
+        #expect(texts.map(\.status) == Array(repeating: 200, count: 21))
+    }
+
+    @Test func waitsForQuietWhileItStillAccepts() async throws {
+        let gate = HTTPGate()
+        let server = try HTTPServer(.init(address: .tcp(host: "127.0.0.1", port: 0))) { request in
+            if request.path == "/busy" { await gate.pass() }
+            return await echo(request)
+        }
+        let port = server.port
+        let busy = try HTTPRawClient(port: port)
+        try busy.send("GET /busy HTTP/1.1\r\nHost: t\r\n\r\n")
+        await gate.arrivals(1)
+        async let quiet: Void = server.quiet(by: .now + .seconds(60))
+        let other = try await offPool {
+            let client = try HTTPRawClient(port: port)
+            try client.send("GET /readyz HTTP/1.1\r\nHost: t\r\n\r\n")
+            return try client.readAnswer().body
+        }
+        #expect(other == "GET /readyz 0")
+        gate.open()
+        await quiet
+        #expect(server.inFlight == 0)
+        await server.stop(grace: .seconds(5))
+    }
+
     @Test func doesNotWaitLongerThanItsGrace() async throws {
         let gate = HTTPGate()
         let server = try HTTPServer(.init(address: .tcp(host: "127.0.0.1", port: 0))) { request in

@@ -43,6 +43,8 @@ final class HTTPConnection {
     var windowBytes = 0
     var outputWindowStart: ContinuousClock.Instant?
     var outputWindowBytes = 0
+    /// What the reader holds, as far as the server's sum has it.
+    var heldBytes = 0
 
     init(descriptor: Int32, token: UInt64, peer: String, limits: HTTPRequestReader.Limits, now: ContinuousClock.Instant)
     {

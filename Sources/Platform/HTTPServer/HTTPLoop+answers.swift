@@ -72,6 +72,7 @@ extension HTTPLoop {
         }
         connection.keepsAliveAfterStream = encoding.keepsAlive && encoding.minorVersion > 0
         connection.phase = .streaming(framing, flow, task)
+        context.streams.add(1, ordering: .relaxed)
         if stopDeadline != nil { endStream(connection) }
     }
 
@@ -90,6 +91,7 @@ extension HTTPLoop {
     func endStream(_ connection: HTTPConnection) {
         guard case .streaming(let framing, _, let task) = connection.phase else { return }
         task.cancel()
+        context.streams.subtract(1, ordering: .relaxed)
         if case .chunked = framing { connection.output.append(contentsOf: HTTPResponseEncoder.lastChunk) }
         connection.unwrittenChunks = 0
         finishAnswer(connection, keepsAlive: connection.keepsAliveAfterStream && stopDeadline == nil)
@@ -169,6 +171,7 @@ extension HTTPLoop {
         settle(connection)
         if case .streaming(_, _, let task) = connection.phase {
             task.cancel()
+            context.streams.subtract(1, ordering: .relaxed)
             context.inFlight.subtract(1, ordering: .relaxed)
         }
         forget(connection)

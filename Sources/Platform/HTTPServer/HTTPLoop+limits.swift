@@ -4,6 +4,8 @@ extension HTTPLoop {
     private static var freshLimit: Duration { .seconds(60) }
     /// When places get scarce, idle connections give theirs up.
     private static var crowdedLimit: Duration { .seconds(5) }
+    /// For the first byte of a connection that was made just before the end.
+    private static var lastLimit: Duration { .milliseconds(250) }
 
     /// Ends what is too slow. Deadlines are totals: dripping bytes does not move them.
     func sweep(_ connection: HTTPConnection) {
@@ -15,12 +17,24 @@ extension HTTPLoop {
             guard !connection.closesAfterOutput else { return }
             let elapsed = now - connection.positionSince
             switch connection.position {
-            case .between: if elapsed >= idleLimit(connection), !connection.hasOutput { disconnect(connection) }
+            case .between:
+                let isIdle = elapsed >= idleLimit(connection) || isIdleAtStop(connection)
+                if isIdle, !connection.hasOutput { disconnect(connection) }
             case .head:
-                if elapsed >= context.configuration.headerDeadline { refuse(connection, .headersTooSlow) }
-            case .body: checkBodyRate(connection)
+                guard elapsed >= context.configuration.headerDeadline else { return }
+                // Nothing but empty lines is no request that could be answered.
+                if connection.reader.hasBuffered { refuse(connection, .headersTooSlow) } else { disconnect(connection) }
+            case .body:
+                if elapsed >= context.configuration.bodyDeadline { return refuse(connection, .bodyTooSlow) }
+                checkBodyRate(connection)
             }
         }
+    }
+
+    /// Whether the server is stopping and nothing more is to be expected here.
+    func isIdleAtStop(_ connection: HTTPConnection) -> Bool {
+        guard stopDeadline != nil, connection.position == .between, !connection.hasOutput else { return false }
+        return !connection.isFresh || now - connection.positionSince >= Self.lastLimit
     }
 
     private func idleLimit(_ connection: HTTPConnection) -> Duration {
@@ -51,6 +65,18 @@ extension HTTPLoop {
         connection.outputWindowStart = now
         connection.outputWindowBytes = 0
         return false
+    }
+
+    /// Brings the server's sum of held bytes up to date with what the connection holds.
+    func count(_ connection: HTTPConnection, held: Int) {
+        guard held != connection.heldBytes else { return }
+        context.heldBytes.add(held - connection.heldBytes, ordering: .relaxed)
+        connection.heldBytes = held
+    }
+
+    /// Whether `more` bytes would be too many for the server as a whole.
+    func isFull(with more: Int = 0) -> Bool {
+        context.heldBytes.load(ordering: .relaxed) + more > context.configuration.maxHeldBytes
     }
 
     private func isTooSlow(bytes: Int, in elapsed: Duration) -> Bool {

@@ -52,8 +52,10 @@ extension HTTPLoop {
             case .refused(let refusal): refuse(connection, refusal)
             case .needsMore:
                 connection.note(now)
-                if stopDeadline != nil, connection.position == .between { connection.closesAfterOutput = true }
-                guard connection.isReadable, !connection.closesAfterOutput else { break reading }
+                guard connection.isReadable, !connection.closesAfterOutput else {
+                    if isIdleAtStop(connection) { return disconnect(connection) }
+                    break reading
+                }
                 if receivesLeft == 0 {
                     unfinished.append(connection.token)
                     break reading
@@ -61,6 +63,8 @@ extension HTTPLoop {
                 receivesLeft -= 1
                 receive(connection)
                 if connection.isClosed { return }
+                count(connection, held: connection.reader.heldBytes)
+                if connection.reader.position == .body, isFull() { refuse(connection, .bodiesTooMany) }
             }
         }
         if connection.isClosed { return }
@@ -96,7 +100,9 @@ extension HTTPLoop {
     /// A head whose body is still to come: the last moment to refuse without reading it.
     private func begin(_ head: HTTPHead, on connection: HTTPConnection) {
         connection.note(now)
-        if let admission = context.admission, let response = admission(request(head, body: [], on: connection)),
+        if case .length(let length) = head.framing, isFull(with: length) {
+            refuse(connection, .bodiesTooMany)
+        } else if let admission = context.admission, let response = admission(request(head, body: [], on: connection)),
             case .bytes(let body) = response.body
         {
             let encoding = HTTPResponseEncoder.Context(
@@ -134,9 +140,15 @@ extension HTTPLoop {
         context.inFlight.add(1, ordering: .relaxed)
         let request = request(head, body: body, on: connection)
         let token = connection.token
+        // The body is the handler's now.
+        let held = body.count
+        context.heldBytes.add(held, ordering: .relaxed)
+        count(connection, held: connection.reader.heldBytes)
         // Starts here and now: a handler that never suspends has answered when this returns, without a thread hop.
         Task.immediateDetached { [context] in
-            self.deliver(await context.handler(request), to: token)
+            let response = await context.handler(request)
+            context.heldBytes.subtract(held, ordering: .relaxed)
+            self.deliver(response, to: token)
         }
         if let response = inlineAnswer {
             inlineAnswer = nil
@@ -172,6 +184,8 @@ extension HTTPLoop {
         HTTPResponseEncoder.append(response, body: body, date: date, context: encoding, to: &connection.output)
         connection.closesAfterOutput = true
         connection.expectsUnreadBody = true
+        connection.reader.abandon()
+        count(connection, held: 0)
         flush(connection)
     }
 }

@@ -136,6 +136,7 @@ final class HTTPLoop: @unchecked Sendable {
         let slot = Int(connection.token & 0xFFFF_FFFF) - 2
         slots[slot] = nil
         freeSlots.append(slot)
+        count(connection, held: 0)
         close(connection.descriptor)
         load.subtract(1, ordering: .relaxed)
         context.connections.subtract(1, ordering: .relaxed)
@@ -154,7 +155,11 @@ final class HTTPLoop: @unchecked Sendable {
     /// Stops accepting; the socket and its file are gone afterwards.
     func stopListening() {
         guard let listener else { return }
-        if isListening { torii_epoll_remove(descriptors.epoll, listener.descriptor) }
+        // Whoever has connected is still served: closing the listener would reset them.
+        if isListening {
+            acceptConnections()
+            torii_epoll_remove(descriptors.epoll, listener.descriptor)
+        }
         isListening = false
         listener.close()
         self.listener = nil
@@ -195,7 +200,9 @@ final class HTTPLoop: @unchecked Sendable {
                 turnAway(descriptor)
                 continue
             }
-            let target = siblings.min { $0.load.load(ordering: .relaxed) < $1.load.load(ordering: .relaxed) } ?? self
+            // At the end the siblings may be gone.
+            let others = stopDeadline == nil ? siblings : []
+            let target = others.min { $0.load.load(ordering: .relaxed) < $1.load.load(ordering: .relaxed) } ?? self
             context.connections.add(1, ordering: .relaxed)
             target.load.add(1, ordering: .relaxed)
             let peer = peerText(address)
@@ -203,6 +210,8 @@ final class HTTPLoop: @unchecked Sendable {
                 adopt(descriptor, peer: peer)
             } else if !target.post(.adopt(descriptor: descriptor, peer: peer)) {
                 close(descriptor)
+                target.load.subtract(1, ordering: .relaxed)
+                context.connections.subtract(1, ordering: .relaxed)
             }
         }
     }
@@ -243,9 +252,7 @@ final class HTTPLoop: @unchecked Sendable {
         )
         slots[slot] = connection
         let events = torii_readable | torii_writable | torii_edge_triggered
-        if torii_epoll_add(descriptors.epoll, descriptor, events, token) != 0 || stopDeadline != nil {
-            forget(connection)
-        }
+        if torii_epoll_add(descriptors.epoll, descriptor, events, token) != 0 { forget(connection) }
     }
 
     private func takePosts() {

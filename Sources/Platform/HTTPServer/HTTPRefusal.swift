@@ -41,6 +41,11 @@ package struct HTTPRefusal: Sendable, Hashable {
         code: "request_timeout",
         detail: "the body arrived too slowly"
     )
+    static let bodiesTooMany = HTTPRefusal(
+        status: 503,
+        code: "overloaded",
+        detail: "the server holds as many uploads as it can; send it again in a second"
+    )
     static let methodNotAllowed = HTTPRefusal(
         status: 405,
         code: "method_not_allowed",
@@ -64,6 +69,7 @@ package struct HTTPRefusal: Sendable, Hashable {
             #"{"type":"about:blank","title":"\#(title)","status":\#(status),"code":"\#(code)","detail":"\#(detail)"}"#
         var headers = [(name: "Content-Type", value: "application/problem+json")]
         if status == 405 { headers.append((name: "Allow", value: "GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS")) }
+        if status == 503 { headers.append((name: "Retry-After", value: "1")) }
         return HTTPResponse(status: status, headers: headers, body: .bytes(Array((json + "\n").utf8)))
     }
 }

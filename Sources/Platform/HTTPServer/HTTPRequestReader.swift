@@ -43,12 +43,14 @@ struct HTTPRequestReader {
     private var start = 0
     private var scan = Scan()
     private var body: [UInt8] = []
+    /// Empty lines before a request line: they are nothing yet, but they start its clock.
+    private var hasSkippedLines = false
 
     init(limits: Limits) { self.limits = limits }
 
     var position: Position {
         switch state {
-        case .head: buffer.count > start ? .head : .between
+        case .head: buffer.count > start || hasSkippedLines ? .head : .between
         case .fixed, .chunked: .body
         case .refused: .between
         }
@@ -56,6 +58,17 @@ struct HTTPRequestReader {
 
     /// Bytes that arrived and are not yet used.
     var hasBuffered: Bool { buffer.count > start }
+
+    /// Bytes kept here: of a body, and those not yet used.
+    var heldBytes: Int { body.count + buffer.count - start }
+
+    /// Forgets all and reads no more.
+    mutating func abandon() {
+        state = .refused
+        buffer = []
+        body = []
+        start = 0
+    }
 
     /// The next bytes of the connection. Only after `next()` said `needsMore`.
     mutating func append(_ bytes: Span<UInt8>) {
@@ -120,7 +133,10 @@ struct HTTPRequestReader {
         // RFC 9112 §2.2: empty lines before a request line are skipped.
         while !scan.firstLineDone, scan.position <= start + 1, buffer.count >= start + 2,
             buffer[start] == HTTPBytes.carriageReturn, buffer[start + 1] == HTTPBytes.lineFeed
-        { skip(2) }
+        {
+            skip(2)
+            hasSkippedLines = true
+        }
         let end: Int
         var scan = scan
         let scanned = Self.endOfHead(buffer.span, from: start, scan: &scan, limits: limits)
@@ -204,15 +220,13 @@ struct HTTPRequestReader {
         let whole = body
         body = []
         state = .head
+        hasSkippedLines = false
         scan = Scan(position: start, lineStart: start)
         return .request(head, body: whole)
     }
 
     private mutating func refused(_ refusal: HTTPRefusal) -> Event {
-        state = .refused
-        buffer = []
-        body = []
-        start = 0
+        abandon()
         return .refused(refusal)
     }
 

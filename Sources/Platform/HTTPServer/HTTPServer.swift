@@ -23,6 +23,11 @@ package final class HTTPServer: Sendable {
         /// A body slower than this over any whole grace period is ended with 408.
         package var minBodyBytesPerSecond: Int
         package var bodyGrace: Duration
+        /// Total time from the end of the headers to the end of the body.
+        package var bodyDeadline: Duration
+        /// Bytes of request bodies that all connections and their handlers may hold together; beyond it, bodies are
+        /// refused with 503.
+        package var maxHeldBytes: Int
         package var idleTimeout: Duration
 
         package init(
@@ -34,6 +39,8 @@ package final class HTTPServer: Sendable {
             headerDeadline: Duration = .seconds(20),
             minBodyBytesPerSecond: Int = 1024,
             bodyGrace: Duration = .seconds(15),
+            bodyDeadline: Duration = .seconds(300),
+            maxHeldBytes: Int = 536_870_912,
             idleTimeout: Duration = .seconds(310)
         ) {
             self.address = address
@@ -44,6 +51,8 @@ package final class HTTPServer: Sendable {
             self.headerDeadline = headerDeadline
             self.minBodyBytesPerSecond = minBodyBytesPerSecond
             self.bodyGrace = bodyGrace
+            self.bodyDeadline = bodyDeadline
+            self.maxHeldBytes = maxHeldBytes
             self.idleTimeout = idleTimeout
         }
     }
@@ -122,6 +131,17 @@ package final class HTTPServer: Sendable {
 
     /// Requests whose answer is not yet written.
     package var inFlight: Int { context.inFlight.load(ordering: .relaxed) }
+
+    /// Waits until no request is in flight but streams, at most until `deadline`, still accepting: so that a load balancer that asks
+    /// meanwhile hears that the server is about to go.
+    package func quiet(by deadline: ContinuousClock.Instant) async {
+        while inFlight > context.streams.load(ordering: .relaxed), ContinuousClock.now < deadline {
+            try? await Task.sleep(for: .milliseconds(20))  // Cancelled: then it looks more often.
+        }
+    }
+
+    /// Bytes of request bodies held now.
+    package var heldBytes: Int { context.heldBytes.load(ordering: .relaxed) }
 
     /// Stops accepting, waits for the requests in flight (at most `grace`), then closes everything.
     ///

@@ -11,7 +11,11 @@ final class HTTPServerContext: Sendable {
     let admission: Admission?
     let refusal: Refusal
     let inFlight = Atomic<Int>(0)
+    /// Of those in flight, answers that stream until someone ends them.
+    let streams = Atomic<Int>(0)
     let connections = Atomic<Int>(0)
+    /// Bytes of bodies, whole or in part, with connections and handlers.
+    let heldBytes = Atomic<Int>(0)
 
     init(
         configuration: HTTPServer.Configuration,
@@ -34,7 +38,12 @@ final class HTTPServerContext: Sendable {
 
     /// How often connections are looked at: often enough for the shortest limit, and never late by more than a bit.
     var sweepInterval: Duration {
-        let shortest = min(configuration.headerDeadline, configuration.bodyGrace, configuration.idleTimeout)
+        let shortest = min(
+            configuration.headerDeadline,
+            configuration.bodyGrace,
+            configuration.bodyDeadline,
+            configuration.idleTimeout
+        )
         return max(.milliseconds(10), min(.milliseconds(500), shortest / 4))
     }
 }
