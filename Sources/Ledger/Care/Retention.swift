@@ -30,7 +30,7 @@ package enum Retention {
     ]
 
     /// 8 days: longer than a client's retry queue may hold an upload.
-    static let idempotencySeconds: Int64 = 8 * 86_400
+    package static let idempotencySeconds: Int64 = 8 * 86_400
 
     /// Expired keys removed with each new one: more than one, so that a backlog shrinks, and few, so that no write
     /// waits for a clean-up.

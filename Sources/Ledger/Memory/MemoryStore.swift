@@ -137,6 +137,8 @@ package final class MemoryStore: LedgerStore {
         try write { ledger throws(LedgerError) in try ledger.recover(at: at) }
     }
 
+    package func checkWritable() async throws(LedgerError) { try write { _ throws(LedgerError) in } }
+
     package func verification() async throws(LedgerError) -> Verification {
         try read { ledger throws(LedgerError) in try ledger.verification() }
     }

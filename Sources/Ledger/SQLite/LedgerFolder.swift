@@ -7,7 +7,12 @@ struct LedgerFolder: Sendable {
 
     var databasePath: String { "\(path)/ledger.sqlite" }
 
-    var hasFile: Bool { unsafe access(databasePath, F_OK) == 0 }
+    /// Throws `notFound` without a ledger, `storage` when nobody may look.
+    func checkFile() throws(LedgerError) {
+        if unsafe access(databasePath, R_OK) == 0 { return }
+        guard errno == ENOENT || errno == ENOTDIR else { throw failure("read `\(databasePath)`") }
+        throw LedgerError(.notFound, "there is no ledger in `\(path)`: start the server there once")
+    }
 
     /// Creates the folder for its owner alone, parents too, and takes its lock. Throws `locked` naming the process that
     /// holds it, or `storage`.

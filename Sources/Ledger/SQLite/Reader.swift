@@ -11,9 +11,7 @@ actor Reader {
 
     /// Throws `notFound` without a file and `schema` for a file of another version.
     func open(_ folder: LedgerFolder) throws(LedgerError) {
-        guard folder.hasFile else {
-            throw LedgerError(.notFound, "there is no ledger in `\(folder.path)`: start the server there once")
-        }
+        try folder.checkFile()
         let connection = try Connection(path: folder.databasePath, mode: .readOnly)
         try connection.script("PRAGMA temp_store = MEMORY; PRAGMA trusted_schema = OFF;")
         guard try Schema.check(connection) == Schema.version else {

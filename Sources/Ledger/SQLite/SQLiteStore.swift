@@ -161,6 +161,13 @@ package final class SQLiteStore: LedgerStore {
         try await write { connection throws(LedgerError) in try connection.recover(at: at) }
     }
 
+    package func checkWritable() async throws(LedgerError) {
+        try await write { connection throws(LedgerError) in
+            // Writes the header's page anew, whatever stood there.
+            try connection.script("PRAGMA user_version = \(Schema.version)")
+        }
+    }
+
     package func verification() async throws(LedgerError) -> Verification {
         try await reports.read { connection throws(LedgerError) in try connection.verification() }
     }

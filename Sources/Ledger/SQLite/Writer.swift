@@ -16,6 +16,8 @@ actor Writer {
     private nonisolated let queue = CommitQueue()
     private var connection: Connection?
     private var lock: FolderLock?
+    /// The file that was opened, and where it must still be.
+    private var file: (path: String, identity: FileIdentity?) = ("", nil)
     private(set) var counts = Counts()
 
     /// Pages of the write-ahead log (4 KiB each) above which it is written back into the file, between two groups.
@@ -39,6 +41,7 @@ actor Writer {
                 """
             )
             try Schema.migrate(connection)
+            file = (folder.databasePath, FileIdentity(path: folder.databasePath))
             self.connection = connection
         } catch {
             lock = nil
@@ -105,6 +108,11 @@ actor Writer {
 
     /// One transaction. Answers leave only after it is on disk, refusals too: they may rest on what a neighbour wrote.
     private func commit(_ batch: [PendingWrite], _ connection: Connection) {
+        guard FileIdentity(path: file.path) == file.identity else {
+            let gone = LedgerError(.storage, "`\(file.path)` was deleted or replaced: stop the server and restore it")
+            for write in batch { write.refuse(gone) }
+            return
+        }
         var answers: [@Sendable () -> Void] = []
         answers.reserveCapacity(batch.count)
         do {

@@ -73,6 +73,10 @@ package protocol LedgerStore: Sendable {
     /// Recomputes every window and roll-up from the rows; names each that differs.
     func verification() async throws(LedgerError) -> Verification
 
+    /// Makes one write that changes nothing and waits until it is on disk. Throws `storage` when the disk is full or
+    /// failing, or the ledger's file was deleted or replaced.
+    func checkWritable() async throws(LedgerError)
+
     /// Flushes and closes; calls after it throw `storage`.
     func close() async
 }

@@ -8,7 +8,7 @@ extension Service {
         if let profile, policies.snapshot(of: profile) == nil {
             throw Problem("unknown_profile", 404, "there is no profile `\(profile.printable)`")
         }
-        let width = request.width
+        let width = try request.width
         let exact = request.queryItem("exact") != nil
         guard let watch = request.queryItem("watch") else {
             return HTTPResponse(
@@ -22,7 +22,7 @@ extension Service {
                 ("Content-Type", "text/plain; charset=utf-8"), ("Cache-Control", "no-store"),
                 ("X-Accel-Buffering", "no"),
             ],
-            body: .stream(frames(profile: profile, width: width, exact: exact, every: Self.interval(watch)))
+            body: .stream(frames(profile: profile, width: width, exact: exact, every: try Self.interval(watch)))
         )
     }
 
@@ -36,9 +36,13 @@ extension Service {
         }
     }
 
-    /// `2s`, a plain number of seconds, or nothing: 2 s. Between 1 s and 60 s.
-    private static func interval(_ text: String) -> Duration {
-        .seconds(min(max(Int(text.hasSuffix("s") ? String(text.dropLast()) : text) ?? 2, 1), 60))
+    /// `2s`, a plain number of seconds, or nothing: 2 s. Brought into 1 s...60 s.
+    private static func interval(_ text: String) throws(Problem) -> Duration {
+        if text.isEmpty { return .seconds(2) }
+        guard let seconds = Int(text.hasSuffix("s") ? String(text.dropLast()) : text) else {
+            throw Problem("invalid_field", 400, "watch must be seconds such as 2s, found `\(text.printable)`")
+        }
+        return .seconds(min(max(seconds, 1), 60))
     }
 
     /// Each frame overwrites the last in place: cursor home, every line cleared to its end, the rest below. Nothing is
@@ -47,7 +51,7 @@ extension Service {
         AsyncStream { continuation in
             let drawing = Task {
                 var isFirst = true
-                while !Task.isCancelled, !isDraining.withLock({ $0 }) {
+                while !Task.isCancelled, !isDraining.load(ordering: .relaxed) {
                     // Why there is none is logged already.
                     guard let text = try? await frame(profile: profile, width: width, exact: exact) else { break }
                     let lines = text.split(separator: "\n", omittingEmptySubsequences: false)

@@ -12,6 +12,7 @@ struct CloudClassifier: Sendable {
     let client: GeminiClient
     let clock: WallClock
     let log: Log
+    let lateWrites: LateWrites
     /// 0..<1, for the spread of retries.
     let jitter: @Sendable () -> Double
 
@@ -180,8 +181,11 @@ extension CloudClassifier {
             // Only what is booked: a decision never carries a bill whose attempt is still open.
             result.cost = (try? result.cost.adding(bill.cost)) ?? result.cost  // Four bills cannot leave 64 bits.
         } catch {
-            // The hold stays: enforced spend is never less than what was spent. The next start settles it in full.
+            // Until it is settled the hold stays: enforced spend is never less than what was spent.
             log.error("hold not settled", [("decision", .text(hold.decisionID)), ("cause", .text("\(error)"))])
+            lateWrites.add("the settlement", decision: hold.decisionID) { [store] () throws(LedgerError) in
+                try await store.settle(settlement)
+            }
         }
         result.usage = result.usage.adding(attempt.usage ?? .zero)
         result.model = attempt.modelVersion ?? hold.model

@@ -1,6 +1,7 @@
 import Control
 import Gate
 import Imaging
+import Ledger
 import Platform
 import Policy
 
@@ -28,7 +29,6 @@ extension Gateway {
         guard settings.enabled else { return .disabled }
         // Thresholds never cross score spaces: without thresholds for what we measure nothing can be judged.
         guard draft.upload.snapshot.profile.scoreSpace == Measurement.scoreSpace else { return .unknownScoreSpace }
-        let ownWatermark = await isOwn(draft)
         let background = settings.background
         let body = draft.upload.body
         let pool = pool
@@ -37,6 +37,7 @@ extension Gateway {
                 Result { () throws(ImagingError) in try MeasuredPicture.measured(from: body, background: background) }
             }
         }
+        let ownWatermark = await isOwn(draft)
         guard let finished = await value(of: measuring, by: draft.upload.gateDeadline) else {
             // The user does not wait for the gate; the picture is still decoded for the cloud.
             if let late = await value(of: measuring, by: draft.upload.cloudDeadline) {
@@ -90,7 +91,8 @@ extension Gateway {
     private func isOwn(_ draft: DecisionDraft) async -> Bool? {
         guard draft.upload.snapshot.profile.gate.ownWatermark else { return nil }
         do {
-            return try await store.isOwn(hash: draft.hash)
+            let hash = draft.hash
+            return try await looked(draft.upload) { store throws(LedgerError) in try await store.isOwn(hash: hash) }
         } catch {
             log.error("own pictures not looked up", [("cause", .text("\(error)"))])
             return nil

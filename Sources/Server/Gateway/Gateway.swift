@@ -19,6 +19,7 @@ package final class Gateway: Sendable {
     let randomness: @Sendable () -> UInt64
     let keysInProgress = KeysInProgress()
     let telemetry: Telemetry
+    let lateWrites: LateWrites
     /// Where answers come from: what an emulator said is never served for what the API would say.
     let origin: String
 
@@ -32,6 +33,7 @@ package final class Gateway: Sendable {
         telemetry: Telemetry,
         origin: String,
         randomness: @escaping @Sendable () -> UInt64 = { Crypto.randomBits() },
+        lateWritePause: Duration = .seconds(1),
         jitter: @escaping @Sendable () -> Double = { .random(in: 0..<1) }
     ) {
         self.store = store
@@ -42,7 +44,15 @@ package final class Gateway: Sendable {
         self.randomness = randomness
         self.telemetry = telemetry
         self.origin = origin
-        cloud = CloudClassifier(store: store, client: client, clock: clock, log: log, jitter: jitter)
+        lateWrites = LateWrites(log: log, firstPause: lateWritePause)
+        cloud = CloudClassifier(
+            store: store,
+            client: client,
+            clock: clock,
+            log: log,
+            lateWrites: lateWrites,
+            jitter: jitter
+        )
     }
 
     /// Answers one upload. Whatever happens, the user gets an answer and the ledger exactly one decision row.
@@ -53,30 +63,54 @@ package final class Gateway: Sendable {
         let idempotency = DecisionRecord.Idempotency(scope: upload.client, key: key)
         do {
             // Before the claim, so that replays at once all get the stored answer; after it, for a twin that ended meanwhile.
-            if let answer = try await storedAnswer(to: idempotency, hash: hash) { return answer }
+            if let answer = try await storedAnswer(to: idempotency, upload: upload, hash: hash) { return answer }
             guard keysInProgress.claim(idempotency) else { return .problem(.idempotencyInProgress) }
         } catch {
             return await withoutLedger(upload, hash: hash, cause: error)
         }
         defer { keysInProgress.release(idempotency) }
         do {
-            if let answer = try await storedAnswer(to: idempotency, hash: hash) { return answer }
+            if let answer = try await storedAnswer(to: idempotency, upload: upload, hash: hash) { return answer }
         } catch {
             return await withoutLedger(upload, hash: hash, cause: error)
         }
         return await fresh(upload, hash: hash, idempotency: idempotency)
     }
 
-    /// What the first request with this key was answered; a conflict when its body was another one; nil when there was
-    /// none.
+    /// What the first request with this key was answered; a conflict when its body or its profile was another one; nil
+    /// when there was none. Throws `storage` when the ledger does not say before the gate's deadline.
     private func storedAnswer(
         to idempotency: DecisionRecord.Idempotency,
+        upload: Upload,
         hash: [UInt8]
     ) async throws(LedgerError) -> UploadAnswer? {
-        guard let earlier = try await store.decision(scope: idempotency.scope, idempotencyKey: idempotency.key) else {
-            return nil
+        let expired = upload.receivedAt.advanced(bySeconds: -Retention.idempotencySeconds)
+        let earlier = try await looked(upload) { store throws(LedgerError) in
+            try await store.decision(scope: idempotency.scope, idempotencyKey: idempotency.key)
         }
-        return earlier.image?.sha256 == hash ? .replay(of: earlier) : .problem(.idempotencyConflict)
+        // Expired keys go a few at a time: one that is still there no longer counts.
+        guard let earlier, earlier.at > expired else { return nil }
+        let isSame = earlier.image?.sha256 == hash && earlier.profile == upload.snapshot.profile.name
+        return isSame ? .replay(of: earlier) : .problem(.idempotencyConflict)
+    }
+
+    /// A look into the ledger that may not hold the user up longer than the gate itself.
+    func looked<Found: Sendable>(
+        _ upload: Upload,
+        _ look: @escaping @Sendable (any LedgerStore) async throws(LedgerError) -> Found
+    ) async throws(LedgerError) -> Found {
+        let store = store
+        let looking = Task {
+            do throws(LedgerError) {
+                return Result<Found, LedgerError>.success(try await look(store))
+            } catch {
+                return .failure(error)
+            }
+        }
+        guard let result = await value(of: looking, by: max(upload.gateDeadline, .now + .milliseconds(50))) else {
+            throw LedgerError(.storage, "the ledger does not answer in time")
+        }
+        return try result.get()
     }
 
     /// Nobody can tell a replay now: the user still gets an answer, nothing is spent, and the key stays free.
@@ -127,7 +161,9 @@ package final class Gateway: Sendable {
 
     private func cachedAnswer(for draft: DecisionDraft) async -> CachedAnswer? {
         do {
-            return try await store.cachedAnswer(key: draft.cacheKey)
+            let key = draft.cacheKey
+            return try await looked(draft.upload) { store throws(LedgerError) in try await store.cachedAnswer(key: key)
+            }
         } catch {
             log.error("cache not read", [("cause", .text("\(error)"))])
             return nil
@@ -138,12 +174,20 @@ package final class Gateway: Sendable {
     private func recorded(_ draft: DecisionDraft) async -> UploadAnswer {
         let latency = ContinuousClock.now - draft.upload.bodyComplete
         let answer = draft.answer(latency: latency)
+        let record = draft.record(answer: answer, latency: latency)
         // Together, so that both are in one commit and the user waits for one.
         async let keeping: Void = keep(draft)
         do {
-            try await store.record(draft.record(answer: answer, latency: latency))
+            try await store.record(record)
         } catch {
             log.error("decision not recorded", [("decision", .text(draft.id)), ("cause", .text("\(error)"))])
+            lateWrites.add("the decision", decision: draft.id) { [store] () throws(LedgerError) in
+                var record = record
+                // Its bills may have come since.
+                let bills = try await store.attempts(decisionID: record.id).compactMap(\.settlement?.cost)
+                if let cost = try? Money.sum(bills) { record.cost = cost }  // Out of range: as it was.
+                try await store.record(record)
+            }
         }
         await keeping
         return answer

@@ -57,6 +57,13 @@ package struct Problem: Error, Sendable {
         headers: [("Retry-After", "1")]
     )
 
+    static let stopping = Problem(
+        "overloaded",
+        503,
+        "this server is stopping; send the request again",
+        headers: [("Retry-After", "1"), ("Connection", "close")]
+    )
+
     static let idempotencyConflict = Problem(
         "idempotency_conflict",
         409,

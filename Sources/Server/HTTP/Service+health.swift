@@ -2,15 +2,16 @@ import Documents
 import Platform
 
 extension Service {
-    /// `GET /readyz`: whether uploads can be served, with the ledger answering.
+    /// `GET /readyz`: whether uploads can be served, with the ledger answering and taking a write.
     func readiness() async -> HTTPResponse {
-        let isDraining = isDraining.withLock { $0 }
+        let isDraining = isDraining.load(ordering: .relaxed)
         let ledger: String
         do {
             _ = try await store.latestRevision()
+            try await store.checkWritable()
             ledger = "ok"
         } catch {
-            log.error("ledger not readable", [("cause", .text(error.message))])
+            log.error("ledger not usable", [("cause", .text(error.message))])
             ledger = "failing"
         }
         let isReady = !isDraining && ledger == "ok"

@@ -20,15 +20,18 @@ extension Service {
             throw Problem("invalid_field", 400, error.message)
         }
         let format = try reportFormat(of: request)
+        let width = try request.width
         do {
             let report = try await economics(query)
             switch format {
             case .json: return HTTPResponse(json: try report.json())
             case .csv: return HTTPResponse(text: try report.csv(), type: "text/csv; charset=utf-8")
             case .text:
-                let text = try report.text(width: request.width, exact: request.queryItem("exact") != nil)
+                let text = try report.text(width: width, exact: request.queryItem("exact") != nil)
                 return HTTPResponse(text: text + "\n", type: "text/plain; charset=utf-8")
             }
+        } catch let error as ReportQueryError {
+            throw Problem("unknown_profile", 404, error.message)
         } catch {
             log.error("report not made", [("cause", .text("\(error)"))])
             throw .ledgerUnavailable
@@ -58,8 +61,21 @@ extension Service {
 }
 
 extension HTTPRequest {
-    /// Of the screen the text is for: 40...200 cells, 100 unless `width` says otherwise.
-    var width: Int { min(max(queryItem("width").flatMap { Int($0) } ?? 100, 40), 200) }
+    /// Of the screen the text is for: 40...200 cells, 100 unless `width` says otherwise. What is narrower or wider is
+    /// brought into the range; what is no number is refused.
+    var width: Int {
+        get throws(Problem) {
+            guard let text = queryItem("width") else { return 100 }
+            guard let width = Int(text) else {
+                throw Problem(
+                    "invalid_field",
+                    400,
+                    "width must be a number of cells such as 100, found `\(text.printable)`"
+                )
+            }
+            return min(max(width, 40), 200)
+        }
+    }
 }
 
 extension HTTPResponse {

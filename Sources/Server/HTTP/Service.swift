@@ -1,6 +1,7 @@
 package import Economics
 package import Ledger
 package import Platform
+internal import Synchronization
 
 /// The whole server behind its sockets: requests in, answers out. The same function serves tests in process and
 /// clients over TCP.
@@ -18,8 +19,8 @@ package final class Service: Sendable {
     let telemetry: Telemetry
     let totals = LedgerTotals()
     let zones = ZoneShelf()
-    /// Set while draining: `/readyz` says so and load balancers turn away.
-    let isDraining = Locked(false)
+    /// Set while draining: `/readyz` says so, load balancers turn away, and new uploads are refused.
+    let isDraining = Atomic(false)
 
     package init(
         store: any LedgerStore,
@@ -44,7 +45,8 @@ package final class Service: Sendable {
         startedAt = clock.now()
     }
 
-    package func beginDraining() { isDraining.withLock { $0 = true } }
+    /// From now on new uploads are refused; those under way go on.
+    package func beginDraining() { isDraining.store(true, ordering: .relaxed) }
 
     /// Answers one request and logs one line about it.
     package func response(to request: HTTPRequest) async -> HTTPResponse {
@@ -63,7 +65,10 @@ package final class Service: Sendable {
         do throws(Problem) {
             let (route, _) = try matched(request)
             template = route.template
-            if route.methods == ["POST"] { _ = try keyring.caller(of: request, needs: .client) }
+            if route.methods == ["POST"] {
+                if isDraining.load(ordering: .relaxed) { throw .stopping }
+                _ = try keyring.caller(of: request, needs: .client)
+            }
             return nil
         } catch {
             let response = HTTPResponse(error)
@@ -92,6 +97,7 @@ package final class Service: Sendable {
             let allowed = route.methods.joined(separator: ", ")
             throw Problem("method_not_allowed", 405, "this path takes \(allowed)", headers: [("Allow", allowed)])
         }
+        try request.checkSingleHeaders()
         return (route, arguments)
     }
 
@@ -110,6 +116,17 @@ package final class Service: Sendable {
         case .metrics: return try await metrics(request)
         case .health: return HTTPResponse(json: ["status": "ok"])
         case .readiness: return await readiness()
+        }
+    }
+}
+
+extension HTTPRequest {
+    /// Headers of which a second one would let two readers see two different requests.
+    private static let singleHeaders = ["authorization", "torii-profile", "idempotency-key", "torii-deadline"]
+
+    fileprivate func checkSingleHeaders() throws(Problem) {
+        for name in Self.singleHeaders where headers.count(where: { $0.name == name }) > 1 {
+            throw Problem("malformed_request", 400, "there are two `\(name)` headers; send one")
         }
     }
 }

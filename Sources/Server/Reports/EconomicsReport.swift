@@ -69,7 +69,8 @@ extension EconomicsReport {
         }
     }
 
-    /// Reads and sums. Profiles that no longer exist are reported in UTC days.
+    /// Reads and sums. Profiles that no longer exist are reported in UTC days. Throws `ReportQueryError` for a profile that
+    /// neither exists nor has a row.
     package static func made(
         _ query: Query,
         store: any LedgerStore,
@@ -100,6 +101,10 @@ extension EconomicsReport {
         for rollup in rollups.costs {
             guard let key = key(rollup.profile, rollup.hour) else { continue }
             try cells[key, default: EconomicsFigures()].add(rollup)
+        }
+        if let profile = query.profile, terms[profile] == nil, cells.isEmpty {
+            let known = profiles.map(\.name).sorted().joined(separator: ", ")
+            throw ReportQueryError(message: "there is no profile `\(profile.prefix(60))`; known: \(known)")
         }
         let (sums, total) = try folded(cells, by: query.dimensions)
         return EconomicsReport(

@@ -19,6 +19,8 @@ package final class RunningServer: Sendable {
         package var cpuThreads: Int
         /// Uploads waiting to be decoded beyond which the answer is the local label.
         package var cpuQueue: Int
+        /// After which a ledger write that failed is tried again for the first time.
+        package var lateWritePause: Duration
         /// Version of the build.
         package var build: String
         /// 64 bits at each call; tests and the demo bring seeded ones.
@@ -35,6 +37,7 @@ package final class RunningServer: Sendable {
             geminiKey: String,
             cpuThreads: Int = 2,
             cpuQueue: Int = 256,
+            lateWritePause: Duration = .seconds(1),
             build: String,
             randomness: @escaping @Sendable () -> UInt64 = { Crypto.randomBits() }
         ) {
@@ -45,6 +48,7 @@ package final class RunningServer: Sendable {
             self.geminiKey = geminiKey
             self.cpuThreads = cpuThreads
             self.cpuQueue = cpuQueue
+            self.lateWritePause = lateWritePause
             self.build = build
             self.randomness = randomness
         }
@@ -86,7 +90,8 @@ package final class RunningServer: Sendable {
                 log: log,
                 telemetry: telemetry,
                 origin: configuration.origin,
-                randomness: configuration.randomness
+                randomness: configuration.randomness,
+                lateWritePause: configuration.lateWritePause
             )
             let service = Service(
                 store: store,
@@ -120,9 +125,12 @@ package final class RunningServer: Sendable {
         }
     }
 
-    /// Stops accepting, lets uploads in flight end (their holds settle), closes the ledger.
+    /// Turns new uploads away, lets those in flight end (their holds settle), then stops listening and closes the ledger.
     package func stop(grace: Duration) async {
         service.beginDraining()
+        let deadline = ContinuousClock.now + grace
+        for server in servers.reversed() { await server.quiet(by: deadline) }
+        let grace = max(.zero, deadline - .now)
         for server in servers.reversed() { await server.stop(grace: grace) }
         http.close()
         await store.close()

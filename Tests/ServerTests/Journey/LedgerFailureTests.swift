@@ -74,6 +74,31 @@ struct LedgerFailureTests {
         }
     }
 
+    /// A disk that was full for a moment: what was paid is booked exactly, and the retry of the client costs nothing.
+    @Test(.timeLimit(.minutes(10)))
+    func booksAndRecordsOnceTheLedgerWritesAgain() async throws {
+        let store = FailingStore()
+        var setup = ServerUnderTest.Setup()
+        setup.store = store
+        setup.lateWritePause = .milliseconds(1)
+        try await ServerUnderTest.run(setup) { server in
+            let picture = try Pictures.sharp(seed: 35)
+            store.fail([.settle, .record])
+            let answer = try await server.upload(picture, idempotencyKey: "k-35")
+            #expect(answer.string("outcome") == "sent")
+            store.fail([])
+            try await eventually { try await server.store.verification().held == .zero }
+            try await eventually { try await server.decisions().count == 1 }
+            let decision = try #require(answer.decision)
+            let attempts = try await server.store.attempts(decisionID: decision)
+            #expect(attempts.map(\.settlement?.uncertain) == [false])
+            let replay = try await server.upload(picture, idempotencyKey: "k-35")
+            #expect(replay.headers["idempotency-replayed"] == "true")
+            #expect(replay.decision == decision)
+            try await server.expectLedger(decisions: 1, attempts: 1)
+        }
+    }
+
     @Test(.timeLimit(.minutes(10)))
     func answersWhenItCannotRecordOrCache() async throws {
         let store = FailingStore()
@@ -112,6 +137,37 @@ struct LedgerFailureTests {
                 #expect(answer.string("code") == "ledger_unavailable")
             }
             #expect(try await server.get("/healthz").status == 200)
+        }
+    }
+
+    /// A full disk can still be read.
+    @Test(.timeLimit(.minutes(10)))
+    func isNotReadyWhenNothingCanBeWritten() async throws {
+        let store = FailingStore()
+        var setup = ServerUnderTest.Setup()
+        setup.store = store
+        try await ServerUnderTest.run(setup) { server in
+            let before = try await server.get("/readyz")
+            #expect(before.status == 200)
+            store.fail([.checkWritable])
+            #expect(try await server.get("/readyz").string("ledger") == "failing")
+            store.fail([])
+            #expect(try await server.get("/readyz").status == 200)
+        }
+    }
+
+    @Test(.timeLimit(.minutes(10)))
+    func takesNoUploadsWhileItDrains() async throws {
+        try await ServerUnderTest.run { server in
+            server.server.service.beginDraining()
+            let answer = try await server.upload(Pictures.sharp(seed: 36))
+            #expect(answer.status == 503)
+            #expect(answer.string("code") == "overloaded")
+            #expect(answer.headers["retry-after"] == "1")
+            let ready = try await server.get("/readyz")
+            #expect(ready.status == 503)
+            #expect(ready["draining"]?.bool == true)
+            try await server.expectLedger(decisions: 0, attempts: 0)
         }
     }
 }

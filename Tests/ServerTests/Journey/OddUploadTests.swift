@@ -107,6 +107,54 @@ struct OddUploadTests {
         }
     }
 
+    /// What is asked for is more than the body: another profile is another question.
+    @Test(.timeLimit(.minutes(10)))
+    func refusesAKeyForAnotherProfile() async throws {
+        try await ServerUnderTest.run { server in
+            let picture = try Pictures.blurred(20)
+            _ = try await server.upload(picture, profile: "ios", idempotencyKey: "k-5")
+            let answer = try await server.upload(picture, profile: "android", idempotencyKey: "k-5")
+            #expect(answer.status == 409)
+            #expect(answer.string("code") == "idempotency_conflict")
+            try await server.expectLedger(decisions: 1, attempts: 0)
+        }
+    }
+
+    /// 8 days, to the second, whether or not the row is purged yet.
+    @Test(.timeLimit(.minutes(10)))
+    func freesAKeyAfterEightDays() async throws {
+        try await ServerUnderTest.run { server in
+            let picture = try Pictures.blurred(20)
+            let first = try await server.upload(picture, idempotencyKey: "k-6")
+            server.clock.advance(seconds: 8 * 86_400 - 1)
+            let again = try await server.upload(picture, idempotencyKey: "k-6")
+            #expect(again.decision == first.decision)
+            server.clock.advance(seconds: 1)
+            let free = try await server.upload(picture, idempotencyKey: "k-6")
+            #expect(free.headers["idempotency-replayed"] == nil)
+            #expect(free.decision != first.decision)
+            #expect(try await server.upload(picture, idempotencyKey: "k-6").decision == free.decision)
+            try await server.expectLedger(decisions: 2, attempts: 0)
+        }
+    }
+
+    @Test(
+        .timeLimit(.minutes(10)),
+        arguments: ["Authorization", "Torii-Profile", "Idempotency-Key", "Torii-Deadline"]
+    )
+    func refusesTwoOfAHeaderThatSaysOneThing(name: String) async throws {
+        try await ServerUnderTest.run { server in
+            let answer = try await server.upload(
+                Pictures.blurred(),
+                headers: [(name, "a"), (name.uppercased(), "a")]
+            )
+            #expect(answer.status == 400)
+            #expect(answer.string("code") == "malformed_request")
+            #expect(answer.string("detail") == "there are two `\(name.lowercased())` headers; send one")
+            try await server.expectLedger(decisions: 0, attempts: 0)
+        }
+    }
+
     @Test(.timeLimit(.minutes(10)), arguments: ["", "with space", String(repeating: "k", count: 256), "käse"])
     func refusesKeysOfAnotherForm(key: String) async throws {
         try await ServerUnderTest.run { server in

@@ -31,11 +31,36 @@ struct ScreenTests {
         }
     }
 
-    @Test(.timeLimit(.minutes(10)), arguments: [("", 100), ("width=1", 40), ("width=9999", 200), ("width=x", 100)])
+    @Test(.timeLimit(.minutes(10)), arguments: [("", 100), ("width=1", 40), ("width=9999", 200)])
     func takesWidthsFrom40To200(query: String, width: Int) async throws {
         try await ServerUnderTest.run { server in
             let text = try await server.get("/dashboard?\(query)").text
             #expect(text.split(separator: "\n").map(\.count).max() == width)
+        }
+    }
+
+    @Test(
+        .timeLimit(.minutes(10)),
+        arguments: [
+            "/dashboard?width=x", "/dashboard?width=", "/dashboard/ios?watch=soon", "/v1/reports/economics?width=1e2",
+        ]
+    )
+    func refusesWhatIsNoNumber(path: String) async throws {
+        try await ServerUnderTest.run { server in
+            let answer = try await server.get(path)
+            #expect(answer.status == 400)
+            #expect(answer.string("code") == "invalid_field")
+        }
+    }
+
+    /// An empty report would read as "no uploads".
+    @Test(.timeLimit(.minutes(10)))
+    func refusesAReportOfAProfileNobodyHas() async throws {
+        try await ServerUnderTest.run { server in
+            let answer = try await server.get("/v1/reports/economics?profile=iso")
+            #expect(answer.status == 404)
+            #expect(answer.string("code") == "unknown_profile")
+            #expect(answer.string("detail") == "there is no profile `iso`; known: android, ios")
         }
     }
 

@@ -6,7 +6,7 @@ import Platform
 final class FailingStore: LedgerStore {
     enum Call: Sendable, CaseIterable {
         case reserve, settle, totals, record, decision, attempts, key, recent, cached, keep, registerOwn, isOwn, addKey,
-            keys, revokeKey, append, latestRevision, rollups
+            keys, revokeKey, append, latestRevision, rollups, checkWritable
     }
 
     private let inner: any LedgerStore
@@ -127,6 +127,11 @@ final class FailingStore: LedgerStore {
     }
 
     func recover(at: Timestamp) async throws(LedgerError) -> Recovery { try await inner.recover(at: at) }
+
+    func checkWritable() async throws(LedgerError) {
+        try check(.checkWritable)
+        try await inner.checkWritable()
+    }
 
     func verification() async throws(LedgerError) -> Verification { try await inner.verification() }
 

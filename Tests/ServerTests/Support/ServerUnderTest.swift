@@ -19,6 +19,8 @@ final class ServerUnderTest: Sendable {
         var data: String?
         var cpuThreads = 2
         var cpuQueue = 256
+        /// Long: writes that failed are not tried again before a test has looked.
+        var lateWritePause = Duration.seconds(3600)
         var clock = ManualClock()
     }
 
@@ -56,6 +58,7 @@ final class ServerUnderTest: Sendable {
                 geminiKey: Self.geminiKey,
                 cpuThreads: setup.cpuThreads,
                 cpuQueue: setup.cpuQueue,
+                lateWritePause: setup.lateWritePause,
                 build: "test",
                 randomness: { randomness.withLock { $0 } }
             ),

@@ -1,0 +1,49 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import Ledger
+
+/// A ledger whose file is no longer there: nothing may be spent into a file that nobody will ever read.
+@Suite(.timeLimit(.minutes(2))) struct LostFileTests {
+    @Test(arguments: [true, false])
+    func refusesToWriteIntoADeletedOrReplacedFile(isReplaced: Bool) async throws {
+        let ledger = try await OpenLedger()
+        try await ledger.store.checkWritable()
+        try FileManager.default.removeItem(atPath: ledger.database)
+        if isReplaced { try Data().write(to: URL(fileURLWithPath: ledger.database)) }
+        let expected = LedgerError(
+            .storage,
+            "`\(ledger.database)` was deleted or replaced: stop the server and restore it"
+        )
+        await #expect(throws: expected) { try await ledger.store.checkWritable() }
+        await #expect(throws: expected) { try await ledger.store.reserve(Samples.hold("a")) }
+        await ledger.store.close()
+    }
+
+    @Test func writesOnWhenTheFileIsBack() async throws {
+        let ledger = try await OpenLedger()
+        let aside = ledger.folder.file("aside")
+        try FileManager.default.moveItem(atPath: ledger.database, toPath: aside)
+        await #expect(throws: LedgerError.self) { try await ledger.store.record(Samples.decision("a")) }
+        try FileManager.default.moveItem(atPath: aside, toPath: ledger.database)
+        try await ledger.store.record(Samples.decision("a"))
+        let found = try await ledger.store.decision(id: "a")
+        #expect(found == Samples.decision("a"))
+        let verification = try await ledger.store.verification()
+        #expect(verification.ties)
+        await ledger.store.close()
+    }
+
+    /// What a write that changes nothing leaves behind: a page of the log, on disk.
+    @Test func checksByWriting() async throws {
+        let ledger = try await OpenLedger()
+        let before = try ledger.size("ledger.sqlite-wal")
+        try await ledger.store.checkWritable()
+        let after = try ledger.size("ledger.sqlite-wal")
+        #expect(after > before)
+        await ledger.store.close()
+        let again = try await SQLiteStore.open(folder: ledger.data)
+        await again.close()
+    }
+}
