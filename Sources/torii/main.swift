@@ -4,13 +4,14 @@ import Platform
 
 // The main thread waits for the command instead of running it: an asynchronous `main` parks this thread in a
 // `sigsuspend` that lets every signal through, past the one listener that `serve` has for them.
+let hasOutput = StandardStreams.reopenClosed()
 Heap.keepFreedPictures()
 let arguments = Array(CommandLine.arguments.dropFirst())
 let signals = Tool.runsUntilSignalled(arguments) ? Signals() : nil
 let result = Locked(ExitCode.failed)
 let finished = DispatchSemaphore(value: 0)
 Task.detached {
-    let code = await Tool.run(arguments, signals: signals)
+    let code = await Tool.run(arguments, signals: signals, hasOutput: hasOutput)
     result.withLock { $0 = code }
     finished.signal()
 }

@@ -8,8 +8,14 @@ enum Tool {
         ["serve", "emulator"].contains(arguments.first ?? "")
     }
 
-    static func run(_ arguments: [String], signals: Signals?) async -> ExitCode {
+    /// - Parameter hasOutput: Whether standard output is open. Without it only servers run: what any other command
+    ///   did would go unseen, such as a key that is shown once.
+    static func run(_ arguments: [String], signals: Signals?, hasOutput: Bool) async -> ExitCode {
         let console = Console.standard
+        guard hasOutput || runsUntilSignalled(arguments) else {
+            console.err("torii: standard output is closed: nothing was done; send it somewhere, such as to /dev/null")
+            return .failed
+        }
         guard let first = arguments.first else {
             console.out(Help.overview())
             return .done

@@ -53,7 +53,7 @@ extension Command {
             throw .failed(error.message)
         }
         guard !hashes.isEmpty else { throw .usage("say which pictures: torii watermark register FILE|DIR…") }
-        let added = try await registered(hashes, folder: try invocation.required("data"))
+        let added = try await registered(hashes, folder: try invocation.required("data"), console: invocation.console)
         let report: JSON = ["files": .integer(Int64(hashes.count)), "new": .integer(Int64(added))]
         invocation.console.out(
             invocation.has("json") ? report.text() : "\(hashes.count) files, \(added) new; matched by exact bytes"
@@ -91,8 +91,8 @@ extension Command {
         return GateLine(file: file, bytes: bytes, profile: profile, isOwn: isOwn)
     }
 
-    private static func registered(_ hashes: [[UInt8]], folder: String) async throws(Stop) -> Int {
-        switch try await DataFolder.writing(folder) {
+    private static func registered(_ hashes: [[UInt8]], folder: String, console: Console) async throws(Stop) -> Int {
+        switch try await DataFolder.writing(folder, console: console) {
         case .store(let store):
             let added = try await stopping { () throws(LedgerError) in
                 try await store.registerOwn(hashes: hashes, at: WallClock.system.now())

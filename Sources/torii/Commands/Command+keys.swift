@@ -28,7 +28,7 @@ extension Command {
             throw .usage("--name must be 1...64 ASCII characters")
         }
         let (key, record) = KeyRecord.made(name: name, scope: scope, profile: invocation.value("profile"))
-        switch try await DataFolder.writing(try invocation.required("data")) {
+        switch try await DataFolder.writing(try invocation.required("data"), console: invocation.console) {
         case .store(let store):
             try await stopping { () throws(LedgerError) in try await store.addKey(record) }
             await store.close()
@@ -84,7 +84,7 @@ extension Command {
         guard invocation.operands.count == 1, let id = invocation.operands.first else {
             throw .usage("say which key: torii keys revoke ID")
         }
-        switch try await DataFolder.writing(try invocation.required("data")) {
+        switch try await DataFolder.writing(try invocation.required("data"), console: invocation.console) {
         case .store(let store):
             try await stopping { () throws(LedgerError) in try await store.revokeKey(id: id, at: WallClock.system.now())
             }

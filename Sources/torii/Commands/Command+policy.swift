@@ -124,7 +124,7 @@ extension Command {
             )
         }
         let outcome: (word: String, revision: Int)
-        switch try await DataFolder.writing(folder) {
+        switch try await DataFolder.writing(folder, console: invocation.console) {
         case .store(let store):
             outcome = try await applied(files, to: store, reason: reason, base: base)
             await store.close()

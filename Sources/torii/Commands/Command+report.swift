@@ -60,6 +60,8 @@ extension Command {
                     )
                 )
             }
+        } catch let error as ReportQueryError {
+            throw .usage(error.message)
         } catch {
             throw .failed("\(error)")
         }

@@ -1,6 +1,7 @@
 import Foundation
 import Ledger
 import Platform
+import Policy
 import Server
 
 extension Command {
@@ -53,6 +54,13 @@ extension Command {
     ) async throws(Stop) -> RunningServer {
         let folder = invocation.value("policies")
         let data = configuration.data ?? ""
+        // Before the ledger: a mistyped folder must not leave an empty ledger behind.
+        let documents: [PolicyDocument]
+        do throws(PlatformError) {
+            documents = try folder.map { path throws(PlatformError) in try PolicyFolder.documents(in: path) } ?? []
+        } catch {
+            throw .failed(error.message)
+        }
         let store: SQLiteStore
         do {
             store = try await SQLiteStore.open(folder: data)
@@ -60,7 +68,6 @@ extension Command {
             throw Stop(code: error.code == .locked ? .moved : .failed, message: error.message)
         }
         do {
-            let documents = try folder.map { try PolicyFolder.documents(in: $0) } ?? []
             return try await RunningServer(
                 configuration,
                 store: store,
@@ -70,11 +77,11 @@ extension Command {
             )
         } catch {
             await store.close()
-            if let start = error as? StartError, !start.diagnostics.isEmpty, let folder {
+            if !error.diagnostics.isEmpty, let folder {
                 let files = try PolicyFiles(folder: folder)
                 invocation.console.err(files.rendered)
             }
-            throw .failed((error as? StartError)?.message ?? "\(error)")
+            throw .failed(error.message)
         }
     }
 

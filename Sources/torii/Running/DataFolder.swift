@@ -15,7 +15,8 @@ enum DataFolder {
     }
 
     /// For writing. Exits 4 when the folder is locked and its server does not answer.
-    static func writing(_ folder: String) async throws(Stop) -> Access {
+    static func writing(_ folder: String, console: Console) async throws(Stop) -> Access {
+        if !FolderContent.exists(folder + "/ledger.sqlite") { console.err("note: making a new ledger in `\(folder)`") }
         do {
             return .store(try await SQLiteStore.open(folder: folder))
         } catch {
