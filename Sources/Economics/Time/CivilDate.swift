@@ -45,6 +45,7 @@ package struct CivilDate: Sendable, Hashable, Comparable, CustomStringConvertibl
 
     package var next: CivilDate { advanced(byDays: 1) }
 
+    /// So many days later; earlier when negative.
     package func advanced(byDays days: Int) -> CivilDate { CivilDate(daysSince1970: daysSince1970 + days) }
 
     /// 1 Monday ... 7 Sunday.

@@ -15,6 +15,7 @@ package struct Timestamp: Sendable, Hashable, Comparable {
     /// The moment `seconds` after 1970, which lies within 292,000 years of it.
     package static func seconds(_ seconds: Int64) -> Timestamp { Timestamp(microseconds: seconds * 1_000_000) }
 
+    /// So many seconds later; earlier when negative.
     package func advanced(bySeconds seconds: Int64) -> Timestamp {
         Timestamp(microseconds: microseconds + seconds * 1_000_000)
     }

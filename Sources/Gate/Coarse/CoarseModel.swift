@@ -6,6 +6,7 @@ package enum CoarseModel {
     /// Below this the answer is `unknown`.
     package static let leastConfidence = 0.6
 
+    /// The likeliest category and its probability under the fitted model, 0...1.
     package static func coarse(_ features: CoarseFeatures) -> Coarse {
         let probabilities = probabilities(features)
         let categories: [Coarse.Category] = [.photoLike, .illustrationLike, .abstract]

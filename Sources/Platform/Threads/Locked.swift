@@ -15,6 +15,7 @@ package final class Locked<State: Sendable>: Sendable {
 
     package init(_ state: State) { unsafe self.state = state }
 
+    /// Runs `body` alone with the state. It must be short, must not wait, and must not take another lock.
     package func withLock<Result: Sendable, Failure: Error>(
         _ body: (inout State) throws(Failure) -> Result
     ) throws(Failure) -> Result {

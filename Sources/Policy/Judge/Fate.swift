@@ -67,9 +67,11 @@ package struct Fate: Sendable, Hashable {
         }
     }
 
-    /// Whether `finding` in `phase` is one that an audit may be drawn for, so that no randomness is spent elsewhere.
+    /// Whether `finding` in `phase` is one that an audit may be drawn for, so that no randomness is spent elsewhere. An
+    /// own picture is none: rejecting it is never a false reject, so asking about it would buy nothing.
     package static func admitsAudit(_ finding: GateFinding, phase: Phase) -> Bool {
-        phase == .enforce && judgement(of: finding).verdict == .reject
+        let judgement = judgement(of: finding)
+        return phase == .enforce && judgement.verdict == .reject && judgement.reasons.first != .ownWatermark
     }
 
     private static func judgement(of finding: GateFinding) -> Judgement {

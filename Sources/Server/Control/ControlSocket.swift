@@ -11,8 +11,10 @@ package struct ControlSocket: Sendable {
 
     package init(service: Service) { self.service = service }
 
+    /// Where the socket of a data folder's server is.
     package static func path(data: String) -> String { "\(data)/torii.sock" }
 
+    /// Answers one command. Only the folder's owner can reach the socket, so there is no key.
     package func response(to request: HTTPRequest) async -> HTTPResponse {
         do throws(Problem) {
             guard request.method == "POST" else { throw Problem("method_not_allowed", 405, "control takes POST") }

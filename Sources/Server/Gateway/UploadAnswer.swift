@@ -32,6 +32,7 @@ package struct UploadAnswer: Sendable {
         )
     }
 
+    /// An upload that became no decision.
     package static func problem(_ problem: Problem) -> UploadAnswer {
         UploadAnswer(
             status: problem.status,

@@ -14,6 +14,7 @@ package final class Keyring: Sendable {
 
     package init(_ keys: [KeyRecord]) { good = Locked(Good(byHash: Self.index(keys))) }
 
+    /// From the next request on these keys count and no others.
     package func replace(with keys: [KeyRecord]) {
         let index = Self.index(keys)
         good.withLock { $0.byHash = index }

@@ -38,6 +38,8 @@ extension Service {
         }
     }
 
+    /// Cost against revenue under the profiles in force. Throws `LedgerError`, `EconomicsError`, or `ReportQueryError` for
+    /// a profile nobody has.
     package func economics(_ query: EconomicsReport.Query) async throws -> EconomicsReport {
         try await EconomicsReport.made(
             query,

@@ -55,6 +55,7 @@ package struct EconomicsFigures: Sendable, Hashable {
     /// Cached and rejected uploads of profiles that sent nothing: nobody can say what they saved.
     package private(set) var unpriced = 0
 
+    /// Saved by cache and gate together, at equal unit prices. Throws `amountOverflow`.
     package func saved() throws(EconomicsError) -> Money { try savedByCache.adding(savedByGate) }
 
     /// What sending everything would have cost.

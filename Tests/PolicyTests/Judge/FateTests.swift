@@ -28,6 +28,13 @@ struct FateTests {
         #expect(Fate.admitsAudit(Self.reject, phase: .enforce))
     }
 
+    /// Rejecting an own picture is never a false reject: there is nothing to learn from paying for it.
+    @Test(arguments: [[Reason.ownWatermark], [.ownWatermark, .tooBlurry]])
+    func drawsNoAuditsOfOwnPictures(reasons: [Reason]) {
+        let own = GateFinding.judged(Judgement(verdict: .reject, reasons: reasons))
+        #expect(!Fate.admitsAudit(own, phase: .enforce))
+    }
+
     @Test func sendsADrawnRejectWithItsPropensity() {
         let fate = Fate.of(Self.reject, phase: .enforce, auditShare: 0.05, auditDrawn: true)
         let expected = Fate(
