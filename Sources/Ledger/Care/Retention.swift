@@ -21,6 +21,8 @@ package enum Retention {
         "idempotency": .expires(afterSeconds: idempotencySeconds),
         "decision_rollups": .keptAsRollup,
         "cost_rollups": .keptAsRollup,
+        "answer_rollups": .keptAsRollup,
+        "blocks": .kept,
         "answers": .kept,
         "own_pictures": .kept,
         "keys": .kept,

@@ -6,7 +6,7 @@ struct VerificationCheck: Sendable {
     let figures: [String]
     let sql: String
 
-    static let all = [windows, decisionRollups, costRollups, decisionCosts, orphans, twins]
+    static let all = [windows, decisionRollups, costRollups, answerRollups, decisionCosts, orphans, twins]
 
     private static let windows = VerificationCheck(
         subject: "window",
@@ -75,6 +75,39 @@ struct VerificationCheck: Sendable {
                 coalesce(s.total, 0), coalesce(c.total, 0), coalesce(s.image, 0), coalesce(c.image, 0),
                 coalesce(s.latency, 0), coalesce(c.latency, 0)
             FROM cost_rollups s FULL JOIN counted c USING (hour, profile, model, tier, price, result, emulated)
+            """
+    )
+
+    /// Attempts that say how they were asked. A usage that does not add up is one whose parts are not its total.
+    private static let answerRollups = VerificationCheck(
+        subject: "answer roll-up",
+        figures: [
+            "attempts", "repaired", "mismatched", "above_hold", "metered", "estimated_input", "input", "imaged",
+            "estimated_image", "image",
+        ],
+        sql: """
+            WITH counted AS (
+                SELECT hour, profile, coalesce(model_version, model) AS model, schema, media, result, emulated,
+                    count(*) AS attempts, sum(repaired) AS repaired,
+                    sum(prompt > 0 AND prompt + candidates + thoughts + tool_use <> total) AS mismatched,
+                    sum(above_hold) AS above_hold, sum(prompt > 0) AS metered,
+                    sum(iif(prompt > 0, estimated_input, 0)) AS estimated_input, sum(prompt) AS input,
+                    sum(prompt > 0 AND image > 0) AS imaged,
+                    sum(iif(prompt > 0 AND image > 0, estimated_image, 0)) AS estimated_image,
+                    sum(iif(prompt > 0, image, 0)) AS image
+                FROM attempts WHERE schema IS NOT NULL GROUP BY 1, 2, 3, 4, 5, 6, 7
+            )
+            SELECT profile || ' ' || hour || ' ' || model || ' ' || schema || ' ' || media || ' ' || result
+                    || iif(emulated, ' emulated', ''),
+                coalesce(s.attempts, 0), coalesce(c.attempts, 0), coalesce(s.repaired, 0), coalesce(c.repaired, 0),
+                coalesce(s.mismatched, 0), coalesce(c.mismatched, 0),
+                coalesce(s.above_hold, 0), coalesce(c.above_hold, 0), coalesce(s.metered, 0), coalesce(c.metered, 0),
+                coalesce(s.estimated_input, 0), coalesce(c.estimated_input, 0),
+                coalesce(s.input, 0), coalesce(c.input, 0), coalesce(s.imaged, 0), coalesce(c.imaged, 0),
+                coalesce(s.estimated_image, 0), coalesce(c.estimated_image, 0),
+                coalesce(s.image, 0), coalesce(c.image, 0)
+            FROM answer_rollups s FULL JOIN counted c
+                USING (hour, profile, model, schema, media, result, emulated)
             """
     )
 

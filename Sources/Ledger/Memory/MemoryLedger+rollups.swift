@@ -15,7 +15,8 @@ extension MemoryLedger {
         }
         return Rollups(
             decisions: counted.values.sorted { ($0.hour, $0.profile) < ($1.hour, $1.profile) },
-            costs: spent.values.sorted { ($0.hour, $0.profile) < ($1.hour, $1.profile) }
+            costs: spent.values.sorted { ($0.hour, $0.profile) < ($1.hour, $1.profile) },
+            answers: answerRollups(from: from, to: to)
         )
     }
 

@@ -133,6 +133,10 @@ package final class MemoryStore: LedgerStore {
         try read { ledger throws(LedgerError) in try ledger.rollups(from: from, to: to) }
     }
 
+    package func blocks(from: Timestamp, to: Timestamp) async throws(LedgerError) -> [BlockCount] {
+        try read { $0.blockCounts(from: from, to: to) }
+    }
+
     package func recover(at: Timestamp) async throws(LedgerError) -> Recovery {
         try write { ledger throws(LedgerError) in try ledger.recover(at: at) }
     }

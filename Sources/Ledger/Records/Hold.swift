@@ -81,6 +81,8 @@ package struct Settlement: Sendable, Hashable {
     package let emulated: Bool
     package let latencyMicros: Int64
     package let at: Timestamp
+    /// How it was asked; nil when only the money is known, as after a crash.
+    package var facts: AnswerFacts?
 
     package init(
         decisionID: String,
@@ -94,8 +96,10 @@ package struct Settlement: Sendable, Hashable {
         uncertain: Bool,
         emulated: Bool,
         latencyMicros: Int64,
-        at: Timestamp
+        at: Timestamp,
+        facts: AnswerFacts? = nil
     ) {
+        self.facts = facts
         self.decisionID = decisionID
         self.attempt = attempt
         self.cost = cost
@@ -115,7 +119,7 @@ package struct Settlement: Sendable, Hashable {
 package struct AttemptRecord: Sendable, Hashable {
     package let hold: HoldRequest
     /// Nil while the hold is open.
-    package let settlement: Settlement?
+    package var settlement: Settlement?
 
     package init(hold: HoldRequest, settlement: Settlement?) {
         self.hold = hold

@@ -104,9 +104,11 @@ package struct CostRollup: Sendable, Hashable {
 package struct Rollups: Sendable, Hashable {
     package let decisions: [DecisionRollup]
     package let costs: [CostRollup]
+    package let answers: [AnswerRollup]
 
-    package init(decisions: [DecisionRollup], costs: [CostRollup]) {
+    package init(decisions: [DecisionRollup], costs: [CostRollup], answers: [AnswerRollup]) {
         self.decisions = decisions
         self.costs = costs
+        self.answers = answers
     }
 }

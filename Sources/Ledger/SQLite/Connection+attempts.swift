@@ -5,13 +5,17 @@ extension Connection {
         SELECT decision, attempt, profile, revision, model, tier, price, amount, at, hour,
             day, day_start, day_end, day_limit, month, month_start, month_end, month_limit,
             cost, prompt, cached, candidates, thoughts, tool_use, total, image,
-            model_version, settled_price, response, result, uncertain, emulated, latency, settled_at
+            model_version, settled_price, response, result, uncertain, emulated, latency, settled_at,
+            schema, media, repaired, estimated_input, estimated_image
         FROM attempts
         """
 
     func attempts(decisionID: String) throws(LedgerError) -> [AttemptRecord] {
-        try rows("\(Self.selectAttempts) WHERE decision = ? ORDER BY attempt", [.text(decisionID)]) {
-            AttemptRecord(&$0)
+        let blocks = try blocks(decisionID: decisionID)
+        return try rows("\(Self.selectAttempts) WHERE decision = ? ORDER BY attempt", [.text(decisionID)]) {
+            var record = AttemptRecord(&$0)
+            record.settlement?.facts?.blocks = blocks[record.hold.attempt] ?? []
+            return record
         }
     }
 
@@ -125,6 +129,14 @@ extension AttemptRecord {
             emulated: row.flag(),
             latencyMicros: row.integer(),
             at: row.timestamp()
+        )
+        guard let schema = row.optional({ $0.text() }) else { return }
+        settlement?.facts = AnswerFacts(
+            schema: schema,
+            mediaResolution: row.text(),
+            repaired: row.flag(),
+            estimatedInput: row.count(),
+            estimatedImage: row.count()
         )
     }
 }

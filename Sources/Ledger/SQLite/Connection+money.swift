@@ -50,6 +50,7 @@ extension Connection {
         }
         try update(settlement, hold: hold)
         try addToRollup(settlement, hold: hold)
+        if let facts = settlement.facts { try insert(facts, of: settlement, hold: hold) }
         // A bill that comes after the answer: the decision's cost is the sum of its attempts all the same.
         try run(
             "UPDATE decisions SET cost = cost + ? WHERE id = ?",

@@ -57,7 +57,7 @@ extension Connection {
             "SELECT * FROM cost_rollups WHERE hour >= ? AND hour < ? ORDER BY hour, profile",
             range
         ) { CostRollup(&$0) }
-        return Rollups(decisions: decisions, costs: costs)
+        return Rollups(decisions: decisions, costs: costs, answers: try answerRollups(from: from, to: to))
     }
 }
 

@@ -157,6 +157,10 @@ package final class SQLiteStore: LedgerStore {
         try await reports.read { connection throws(LedgerError) in try connection.rollups(from: from, to: to) }
     }
 
+    package func blocks(from: Timestamp, to: Timestamp) async throws(LedgerError) -> [BlockCount] {
+        try await reports.read { connection throws(LedgerError) in try connection.blockCounts(from: from, to: to) }
+    }
+
     package func recover(at: Timestamp) async throws(LedgerError) -> Recovery {
         try await write { connection throws(LedgerError) in try connection.recover(at: at) }
     }

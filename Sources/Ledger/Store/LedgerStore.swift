@@ -66,6 +66,9 @@ package protocol LedgerStore: Sendable {
     /// Roll-ups of `from <= hour < to`, all profiles.
     func rollups(from: Timestamp, to: Timestamp) async throws(LedgerError) -> Rollups
 
+    /// What was blocked in `from <= hour < to`, all profiles, counted by what is alike.
+    func blocks(from: Timestamp, to: Timestamp) async throws(LedgerError) -> [BlockCount]
+
     /// Settles what a crash left open at its full hold, flagged uncertain, and writes a `failed` decision
     /// (`interrupted`) for attempts whose decision never came. Called once at start, before anything else writes.
     func recover(at: Timestamp) async throws(LedgerError) -> Recovery

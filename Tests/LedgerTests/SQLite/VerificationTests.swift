@@ -17,6 +17,8 @@ import Testing
     private static let costs =
         "cost roll-up android \(hour) gemini-3.5-flash-lite-001 standard gemini-3.5-flash-lite/standard/2026-07-21 ok"
 
+    private static let answers = "answer roll-up android \(hour) gemini-3.5-flash-lite-001 wallpaper/1 low ok"
+
     static let corruptions: [Corruption] = [
         Corruption(
             sql: "UPDATE windows SET settled = 121, enforced = 221 WHERE kind = 'day'",
@@ -72,6 +74,14 @@ import Testing
             ]
         ),
         Corruption(
+            sql: "UPDATE answer_rollups SET attempts = 3, mismatched = 1, estimated_input = 1, image = 0",
+            lines: [
+                "\(answers) attempts: stored 3, the rows say 2", "\(answers) mismatched: stored 1, the rows say 0",
+                "\(answers) estimated_input: stored 1, the rows say 2000",
+                "\(answers) image: stored 0, the rows say 560",
+            ]
+        ),
+        Corruption(
             sql: "UPDATE decisions SET cost = 61 WHERE id = 'a'",
             lines: ["decision a cost: stored 61, the rows say 60"]
         ),
@@ -85,7 +95,15 @@ import Testing
         let ledger = try await OpenLedger()
         for id in ["a", "b"] {
             _ = try await ledger.store.reserve(Samples.hold(id))
-            try await ledger.store.settle(Samples.settlement(id, cost: 60))
+            var settlement = Samples.settlement(id, cost: 60)
+            settlement.facts = AnswerFacts(
+                schema: "wallpaper/1",
+                mediaResolution: "low",
+                repaired: false,
+                estimatedInput: 1_000,
+                estimatedImage: 264
+            )
+            try await ledger.store.settle(settlement)
             try await ledger.store.record(Samples.decision(id, cost: 60))
         }
         _ = try await ledger.store.reserve(Samples.hold("c"))

@@ -126,6 +126,11 @@ final class FailingStore: LedgerStore {
         return try await inner.rollups(from: from, to: to)
     }
 
+    func blocks(from: Timestamp, to: Timestamp) async throws(LedgerError) -> [BlockCount] {
+        try check(.rollups)
+        return try await inner.blocks(from: from, to: to)
+    }
+
     func recover(at: Timestamp) async throws(LedgerError) -> Recovery { try await inner.recover(at: at) }
 
     func checkWritable() async throws(LedgerError) {
