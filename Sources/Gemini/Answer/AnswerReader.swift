@@ -11,7 +11,7 @@ struct AnswerReader {
     private(set) var modelStage: String?
     private(set) var billingUncertain = false
     private(set) var repairs: [AnswerRepair] = []
-    private(set) var blockedCategories: [String] = []
+    private(set) var blockedRatings: [SafetyRating] = []
 
     init(status: Int, headers: [(name: String, value: String)], body: [UInt8], contract: Contract) {
         guard (200...299).contains(status) else {
@@ -90,12 +90,13 @@ struct AnswerReader {
         }
     }
 
-    /// Categories of safety ratings that blocked; ratings are often absent, so an empty list says nothing.
+    /// Safety ratings that blocked; ratings are often absent, so an empty list says nothing.
     private mutating func noteBlocks(in node: DocumentNode) {
         for rating in node["safetyRatings"]?.array ?? [] where rating["blocked"]?.bool == true {
-            if let category = Self.name(rating["category"]), !blockedCategories.contains(category) {
-                blockedCategories.append(category)
-            }
+            guard let category = Self.name(rating["category"]),
+                !blockedRatings.contains(where: { $0.category == category })
+            else { continue }
+            blockedRatings.append(SafetyRating(category: category, probability: Self.name(rating["probability"]) ?? ""))
         }
     }
 

@@ -18,8 +18,8 @@ package struct GeminiAttempt: Sendable, Hashable {
     package let emulated: Bool
     /// What was put right before the classification was accepted; empty unless `outcome` is `ok`.
     package let repairs: [AnswerRepair]
-    /// Harm categories whose rating says that it blocked. Ratings are often absent.
-    package let blockedCategories: [String]
+    /// The ratings that say that they blocked. Ratings are often absent, also when something was blocked.
+    package let blockedRatings: [SafetyRating]
     /// Where the model is in its life (`STABLE`, `DEPRECATED`, `RETIRED`), when the answer says.
     package let modelStage: String?
 
@@ -35,7 +35,7 @@ package struct GeminiAttempt: Sendable, Hashable {
         latency: Duration,
         emulated: Bool,
         repairs: [AnswerRepair] = [],
-        blockedCategories: [String] = [],
+        blockedRatings: [SafetyRating] = [],
         modelStage: String? = nil
     ) {
         self.outcome = outcome
@@ -46,7 +46,7 @@ package struct GeminiAttempt: Sendable, Hashable {
         self.latency = latency
         self.emulated = emulated
         self.repairs = repairs
-        self.blockedCategories = blockedCategories
+        self.blockedRatings = blockedRatings
         self.modelStage = modelStage
     }
 }

@@ -34,15 +34,15 @@ package final class GeminiClient: Sendable {
     ///
     /// - Parameters:
     ///   - capabilities: Of the family asked; nil for the one of the profile's model.
-    ///   - schema: `reduced` after a 400 that came of the schema.
+    ///   - form: Less than `full` after a 400 that came of what is left out.
     /// Complexity: linear in `jpeg`.
     package static func requestBody(
         jpeg: [UInt8],
         snapshot: PolicySnapshot,
         capabilities: ModelCapabilities? = nil,
-        schema: SchemaForm = .full
+        form: RequestForm = .full
     ) -> [UInt8] {
-        request(snapshot, capabilities: capabilities, schema: schema).bytes(jpeg: jpeg)
+        request(snapshot, capabilities: capabilities, form: form).bytes(jpeg: jpeg)
     }
 
     /// The most input tokens one attempt with `requestBody` can be billed for; a hold needs it together with
@@ -57,20 +57,35 @@ package final class GeminiClient: Sendable {
         height: Int,
         capabilities: ModelCapabilities? = nil
     ) -> Int {
-        let request = request(snapshot, capabilities: capabilities, schema: .full)
+        let request = request(snapshot, capabilities: capabilities, form: .full)
         return TokenCeiling.inputTokens(of: request, width: width, height: height)
+    }
+
+    /// The input tokens one attempt will probably be billed for.
+    ///
+    /// - Parameters:
+    ///   - width: Of the picture as sent, in pixels.
+    ///   - capabilities: Of the family asked; nil for the one of the profile's model.
+    package static func inputEstimate(
+        snapshot: PolicySnapshot,
+        width: Int,
+        height: Int,
+        capabilities: ModelCapabilities? = nil,
+        form: RequestForm = .full
+    ) -> InputEstimate {
+        InputEstimate(of: request(snapshot, capabilities: capabilities, form: form), width: width, height: height)
     }
 
     private static func request(
         _ snapshot: PolicySnapshot,
         capabilities: ModelCapabilities?,
-        schema: SchemaForm
+        form: RequestForm
     ) -> GenerationRequest {
         GenerationRequest(
             contract: snapshot.contract,
             cloud: snapshot.profile.cloud,
             capabilities: capabilities ?? snapshot.capabilities,
-            schema: schema
+            form: form
         )
     }
 
@@ -124,7 +139,7 @@ package final class GeminiClient: Sendable {
             latency: latency,
             emulated: HeaderText.isEmulated(response.headers),
             repairs: answer.repairs,
-            blockedCategories: answer.blockedCategories,
+            blockedRatings: answer.blockedRatings,
             modelStage: answer.modelStage
         )
     }

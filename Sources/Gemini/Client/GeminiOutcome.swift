@@ -19,12 +19,19 @@ package enum GeminiOutcome: Sendable, Hashable {
     case auth(String)
     /// The model does not exist any more.
     case gone(String)
-    /// The request was refused as it stands; repeating it is useless.
-    case invalidRequest(String)
+    /// The request was refused as it stands; repeating it is useless. `fault` says what of it may be left out.
+    case invalidRequest(String, fault: RequestFault)
     case overloaded(status: Int)
     case transport(String)
     /// The deadline passed.
     case deadline
 
     package enum Throttle: String, Sendable { case minute, day, spend, unknown }
+
+    /// The finish reason of an account that is limited for breaking the provider's policies.
+    static let policyLimitReason = "PUP_LIMITED_DISABLED"
+
+    /// Whether the account is limited for breaking the provider's policies: whoever runs it must act, and nothing more
+    /// may be sent.
+    package var isPolicyLimited: Bool { self == .refused(reason: Self.policyLimitReason) }
 }

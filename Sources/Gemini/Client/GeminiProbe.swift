@@ -40,7 +40,7 @@ extension GeminiClient {
         case .noCredit: return .auth("the account's prepaid credit is used up")
         // Too many questions, of a key that is known.
         case .throttled where error != nil: return .ok(emulated: emulated)
-        case .gone(let why), .invalidRequest(let why), .transport(let why): return .unreachable(why)
+        case .gone(let why), .invalidRequest(let why, _), .transport(let why): return .unreachable(why)
         default: return .unreachable("status \(response.status)")
         }
     }

@@ -25,18 +25,28 @@ package struct RetrySchedule: Sendable {
     /// - Parameters:
     ///   - remaining: Until the deadline. A wait that does not leave `shortestAttempt` of it is never made.
     ///   - jitter: 0..<1, from the caller.
+    ///   - changed: Whether the next attempt would ask otherwise: another model, or without what was refused. Then a
+    ///     refusal of the last one says nothing about it, and there is nothing to wait for.
     package mutating func step(
         after outcome: GeminiOutcome,
         remaining: Duration,
-        jitter: Double
+        jitter: Double,
+        changed: Bool = false
     ) -> Step {
         attempts += 1
-        guard attempts < maxAttempts, let wait = wait(after: outcome, jitter: jitter.clamped) else { return .giveUp }
+        guard attempts < maxAttempts, let wait = wait(after: outcome, jitter: jitter.clamped, changed: changed) else {
+            return .giveUp
+        }
         return wait + Self.shortestAttempt <= remaining ? .retry(after: wait) : .giveUp
     }
 
     /// Nil when another attempt would end alike.
-    private mutating func wait(after outcome: GeminiOutcome, jitter: Double) -> Duration? {
+    private mutating func wait(after outcome: GeminiOutcome, jitter: Double, changed: Bool) -> Duration? {
+        switch outcome {
+        case .invalidRequest, .gone, .throttled, .overloaded:
+            if changed { return .zero }
+        default: break
+        }
         switch outcome {
         case .throttled(.minute, let asked), .throttled(.unknown, let asked):
             // The jitter comes on top: everyone who was throttled in this minute was told the same.

@@ -23,7 +23,7 @@ enum ErrorClassifier {
         // The call was given up between us and the model: not refused, and perhaps done.
         case 499: return .transport(said)
         case 408, 500...599: return .overloaded(status: status)
-        default: return .invalidRequest(said)
+        default: return .invalidRequest(said, fault: status == 400 ? RequestFault(named: error) : .other)
         }
     }
 

@@ -12,6 +12,8 @@ struct StatusBody {
     var reasons: [String] = []
     /// `quotaId` and `quotaMetric` of every `QuotaFailure` violation.
     var quotas: [String] = []
+    /// `field` and `description` of every `BadRequest` violation.
+    var fields: [String] = []
     /// `RetryInfo.retryDelay`.
     var retryDelay: Duration?
 
@@ -33,6 +35,11 @@ struct StatusBody {
         for violation in detail["violations"]?.array ?? [] {
             for key in ["quotaId", "quotaMetric"] {
                 if let text = violation[key]?.string { quotas.append(text) }
+            }
+        }
+        for violation in detail["fieldViolations"]?.array ?? [] {
+            for key in ["field", "description"] {
+                if let text = violation[key]?.string { fields.append(text) }
             }
         }
     }

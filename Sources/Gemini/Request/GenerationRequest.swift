@@ -7,7 +7,7 @@ struct GenerationRequest {
     let contract: Contract
     let cloud: CloudSettings
     let capabilities: ModelCapabilities
-    let schema: SchemaForm
+    let form: RequestForm
 
     /// Sampling of the families that still take it (2.x). Later ones ignore it or answer 400, and loop at a low
     /// temperature.
@@ -60,7 +60,7 @@ struct GenerationRequest {
 
     private var generationConfig: JSON {
         var members: [JSON.Member] = []
-        if capabilities.sampling {
+        if capabilities.sampling, form.sampling {
             members.append(JSON.Member("temperature", Self.temperature))
             members.append(JSON.Member("topP", Self.topP))
         }
@@ -70,9 +70,9 @@ struct GenerationRequest {
                 JSON.Member("mediaResolution", .string("MEDIA_RESOLUTION_" + resolution.rawValue.uppercased()))
             )
         }
-        members.append(JSON.Member("thinkingConfig", thinkingConfig))
+        if form.thinking { members.append(JSON.Member("thinkingConfig", thinkingConfig)) }
         members.append(JSON.Member("responseMimeType", "application/json"))
-        members.append(JSON.Member("responseSchema", ResponseSchema.json(of: contract, form: schema)))
+        members.append(JSON.Member("responseSchema", ResponseSchema.json(of: contract, form: form.schema)))
         return .object(members)
     }
 

@@ -14,4 +14,18 @@ extension PolicySet {
         }
         return current
     }
+
+    /// The models that may answer when `model` is asked for at `moment`, the one wanted first: the model that serves it,
+    /// then what stands in while that one cannot be called, its family's fallback and so on. Stand-ins have a price.
+    package func servingModels(for model: String, tier: String, at moment: Timestamp) -> [String] {
+        var models = [servingModel(for: model, at: moment)]
+        while let last = models.last, let fallback = capabilities(of: last)?.fallback {
+            let next = servingModel(for: fallback, at: moment)
+            // Without a price it is not asked.
+            let isPriced = (try? prices.price(model: next, tier: tier, at: moment)) != nil
+            guard isPriced, !models.contains(next) else { break }
+            models.append(next)
+        }
+        return models
+    }
 }

@@ -101,7 +101,8 @@ extension DecisionDraft {
             outcome = .sent
             source = .cloud
             self.classification = classification
-            cloudClassification = classification
+            // What a stand-in said is not kept as the answer of the model that was wanted.
+            if !result.isStandIn { cloudClassification = classification }
         } else {
             stayLocal(result.failure ?? .upstreamFailed)
         }

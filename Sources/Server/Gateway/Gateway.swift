@@ -22,6 +22,7 @@ package final class Gateway: Sendable {
     let lateWrites: LateWrites
     /// Where answers come from: what an emulator said is never served for what the API would say.
     let origin: String
+    let switchboard: Switchboard
 
     package init(
         store: any LedgerStore,
@@ -32,6 +33,7 @@ package final class Gateway: Sendable {
         log: Log,
         telemetry: Telemetry,
         origin: String,
+        switchboard: Switchboard,
         randomness: @escaping @Sendable () -> UInt64 = { Crypto.randomBits() },
         lateWritePause: Duration = .seconds(1),
         jitter: @escaping @Sendable () -> Double = { .random(in: 0..<1) }
@@ -44,10 +46,12 @@ package final class Gateway: Sendable {
         self.randomness = randomness
         self.telemetry = telemetry
         self.origin = origin
+        self.switchboard = switchboard
         lateWrites = LateWrites(log: log, firstPause: lateWritePause)
         cloud = CloudClassifier(
             store: store,
             client: client,
+            switchboard: switchboard,
             clock: clock,
             log: log,
             lateWrites: lateWrites,

@@ -16,11 +16,14 @@ extension GeminiOutcome {
         switch self {
         case .ok: "ok"
         case .promptBlocked: "prompt_blocked"
-        case .refused: "refused"
-        case .truncated: "truncated"
+        case .refused: isPolicyLimited ? "policy_limited" : "refused"
+        case .truncated(let byThinking): byThinking ? "truncated_thinking" : "truncated"
         case .empty: "empty"
         case .malformed: "malformed"
-        case .throttled: "throttled"
+        case .throttled(.minute, _): "throttled_minute"
+        case .throttled(.day, _): "throttled_day"
+        case .throttled(.spend, _): "throttled_spend"
+        case .throttled(.unknown, _): "throttled"
         case .noCredit: "no_credit"
         case .auth: "auth"
         case .gone: "gone"
@@ -36,6 +39,7 @@ extension GeminiOutcome {
         switch self {
         case .ok, .deadline: nil
         case .promptBlocked(let reason): "the model blocked the prompt: \(reason)"
+        case .refused where isPolicyLimited: "the account is limited for breaking the provider's policies"
         case .refused(let reason): "the model refused: \(reason)"
         case .truncated(let byThinking):
             byThinking ? "thinking used up maxOutputTokens" : "the answer did not fit in maxOutputTokens"
@@ -45,7 +49,7 @@ extension GeminiOutcome {
         case .noCredit: "the account has no credit"
         case .auth(let message): "the API does not take the key: \(message)"
         case .gone(let message): "the model does not exist any more: \(message)"
-        case .invalidRequest(let message): "the API refused the request: \(message)"
+        case .invalidRequest(let message, _): "the API refused the request: \(message)"
         case .overloaded(let status): "the model is overloaded (\(status))"
         case .transport(let message): message
         }

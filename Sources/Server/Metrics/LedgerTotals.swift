@@ -26,7 +26,17 @@ final class LedgerTotals: Sendable {
         var usage = TokenUsage.zero
     }
 
+    /// One series of blocked prompts and answers.
+    struct BlockSeries: Sendable, Hashable {
+        let profile: String
+        let stage: String
+        let reason: String
+        let category: String
+    }
+
     struct Sums: Sendable {
+        var answers: [AnswerRollup: AnswerRollup] = [:]
+        var blocks: [BlockSeries: Int] = [:]
         var decisions: [DecisionSeries: Int] = [:]
         var audits: [String: Int] = [:]
         var costs: [CostSeries: CostSum] = [:]
@@ -52,6 +62,22 @@ final class LedgerTotals: Sendable {
                 sum.usage = sum.usage.adding(rollup.usage)
                 costs[series] = sum
             }
+            for rollup in rollups.answers {
+                let group = rollup.ofAllHours
+                answers[group, default: group].add(rollup)
+            }
+        }
+
+        mutating func add(_ counts: [BlockCount]) {
+            for count in counts {
+                let series = BlockSeries(
+                    profile: count.profile,
+                    stage: count.block.stage.rawValue,
+                    reason: count.block.reason,
+                    category: count.block.category
+                )
+                blocks[series, default: 0] += count.count
+            }
         }
     }
 
@@ -71,12 +97,15 @@ final class LedgerTotals: Sendable {
         var kept = known
         if boundary > known.before {
             try kept.sums.add(try await store.rollups(from: known.before, to: boundary))
+            kept.sums.add(try await store.blocks(from: known.before, to: boundary))
             kept.before = boundary
             let advanced = kept
             closed.withLock { if $0.before < advanced.before { $0 = advanced } }
         }
         var sums = kept.sums
-        try sums.add(try await store.rollups(from: kept.before, to: now.advanced(bySeconds: 86_400)))
+        let end = now.advanced(bySeconds: 86_400)
+        try sums.add(try await store.rollups(from: kept.before, to: end))
+        sums.add(try await store.blocks(from: kept.before, to: end))
         return sums
     }
 }

@@ -14,6 +14,7 @@ extension Service {
             process(into: &text)
             decisions(sums, into: &text)
             costs(sums, into: &text)
+            answers(sums, into: &text)
             try await budgets(into: &text, now: now)
             try await revenue(into: &text, now: now)
             text.histogram("torii_gate_duration_seconds", telemetry.gate, help: "Decode and measure of one picture.")

@@ -16,6 +16,7 @@ extension EconomicsReport {
             "emulated": .bool(total.figures.isEmulated),
             "rows": .array(rows),
             "total": try Self.json(of: total, zones: zones),
+            "answers": answers.json,
         ]
     }
 

@@ -26,6 +26,8 @@ private struct EconomicsText {
         if total.figures.isEmulated { lines.append("EMULATED: some or all answers and costs come from the emulator") }
         if query.dimensions.contains(.day) { lines.append(try byDay()) }
         lines.append(try blocks())
+        let answers = report.answers.text(width: width)
+        if !answers.isEmpty { lines.append(answers) }
         return lines.map { line in line.split(separator: "\n").map { $0.prefix(width) }.joined(separator: "\n") }
             .joined(separator: "\n")
     }

@@ -41,6 +41,8 @@ package struct EconomicsReport: Sendable {
     package let zones: [String: String]
     package let rows: [Row]
     package let total: Row
+    /// Of all rows together.
+    package let answers: AnswerQuality
 
     /// What a report needs to know of one profile.
     package struct ProfileTerms: Sendable {
@@ -106,6 +108,7 @@ extension EconomicsReport {
             let known = profiles.map(\.name).sorted().joined(separator: ", ")
             throw ReportQueryError(message: "there is no profile `\(profile.prefix(60))`; known: \(known)")
         }
+        let answers = rollups.answers.filter { key($0.profile, $0.hour) != nil }
         let (sums, total) = try folded(cells, by: query.dimensions)
         return EconomicsReport(
             query: query,
@@ -120,7 +123,8 @@ extension EconomicsReport {
                     maxShareOfRevenue: key.profile.flatMap { terms[$0]?.maxShareOfRevenue }
                 )
             },
-            total: Row(profile: nil, day: nil, figures: total, target: nil, maxShareOfRevenue: nil)
+            total: Row(profile: nil, day: nil, figures: total, target: nil, maxShareOfRevenue: nil),
+            answers: AnswerQuality(answers)
         )
     }
 

@@ -90,6 +90,8 @@ package final class RunningServer: Sendable {
                 log: log,
                 telemetry: telemetry,
                 origin: configuration.origin,
+                // A machine without that zone waits for midnight UTC instead.
+                switchboard: Switchboard(pacific: (try? TimeZones.offsets(of: "America/Los_Angeles")) ?? .utc),
                 randomness: configuration.randomness,
                 lateWritePause: configuration.lateWritePause
             )

@@ -33,7 +33,9 @@ import Testing
             )
         )
         #expect(answer.outcome == .refused(reason: "SAFETY"))
-        #expect(answer.blockedCategories == ["HARM_CATEGORY_SEXUALLY_EXPLICIT"])
+        #expect(
+            answer.blockedRatings == [SafetyRating(category: "HARM_CATEGORY_SEXUALLY_EXPLICIT", probability: "HIGH")]
+        )
     }
 
     @Test func keepsWhatTheAnswerSaysItWas() {

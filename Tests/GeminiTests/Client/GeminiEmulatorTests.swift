@@ -41,7 +41,11 @@ import Testing
         schema: SchemaForm = .full
     ) async -> GeminiAttempt {
         await client.attempt(
-            body: GeminiClient.requestBody(jpeg: SmallJPEG.bytes, snapshot: snapshot, schema: schema),
+            body: GeminiClient.requestBody(
+                jpeg: SmallJPEG.bytes,
+                snapshot: snapshot,
+                form: RequestForm(schema: schema)
+            ),
             model: model,
             contract: snapshot.contract,
             deadline: .now + .seconds(30),

@@ -17,7 +17,8 @@ import Testing
 
     @Test(arguments: [
         GeminiOutcome.throttled(.day, retryAfter: .seconds(1)), .throttled(.spend, retryAfter: .seconds(1)), .noCredit,
-        .auth("x"), .gone("x"), .invalidRequest("x"), .promptBlocked(reason: "OTHER"), .refused(reason: "RECITATION"),
+        .auth("x"), .gone("x"), .invalidRequest("x", fault: .schema), .promptBlocked(reason: "OTHER"),
+        .refused(reason: "RECITATION"),
         .refused(reason: "NEW_REASON"), .truncated(byThinking: true), .deadline, .ok(.null), .overloaded(status: 501),
     ])
     func neverRepeatsWhatWouldEndAlike(outcome: GeminiOutcome) {
@@ -93,5 +94,29 @@ import Testing
 
     @Test(arguments: [0, 1, -4]) func makesOneAttemptAtLeast(maxAttempts: Int) {
         #expect(steps([.overloaded(status: 503)], maxAttempts: maxAttempts) == [.giveUp])
+    }
+
+    /// Another model, or a request without what was refused, is asked at once; a wait would be for nothing.
+    @Test(arguments: [
+        GeminiOutcome.throttled(.day, retryAfter: .seconds(58)), .gone("x"), .invalidRequest("x", fault: .schema),
+        .overloaded(status: 503),
+    ])
+    func asksOtherwiseAtOnce(outcome: GeminiOutcome) {
+        var schedule = RetrySchedule(maxAttempts: 2)
+        let step = schedule.step(after: outcome, remaining: .milliseconds(500), jitter: 0, changed: true)
+        #expect(step == .retry(after: .zero))
+        #expect(schedule.step(after: outcome, remaining: Self.plenty, jitter: 0, changed: true) == .giveUp)
+        var late = RetrySchedule()
+        #expect(late.step(after: outcome, remaining: .milliseconds(499), jitter: 0, changed: true) == .giveUp)
+    }
+
+    /// What is the picture's own doing stays so with every model.
+    @Test(arguments: [
+        GeminiOutcome.refused(reason: "RECITATION"), .promptBlocked(reason: "OTHER"), .auth("x"), .noCredit,
+        .truncated(byThinking: true), .deadline,
+    ])
+    func doesNotAskOthersWhatIsNotTheModels(outcome: GeminiOutcome) {
+        var schedule = RetrySchedule()
+        #expect(schedule.step(after: outcome, remaining: Self.plenty, jitter: 0, changed: true) == .giveUp)
     }
 }

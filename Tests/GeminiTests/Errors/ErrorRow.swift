@@ -113,11 +113,19 @@ struct ErrorRow: Sendable, CustomTestStringConvertible {
             "a schema with too many states",
             400,
             error("INVALID_ARGUMENT", "constraint that has too many states for serving"),
-            .invalidRequest("status 400 INVALID_ARGUMENT: constraint that has too many states for serving")
+            .invalidRequest(
+                "status 400 INVALID_ARGUMENT: constraint that has too many states for serving",
+                fault: .schema
+            )
         ),
-        ErrorRow("a 400 without a document", 400, "", .invalidRequest("status 400 without an error document")),
-        ErrorRow("a redirect", 302, "", .invalidRequest("status 302 without an error document")),
-        ErrorRow("too large", 413, "<html>", .invalidRequest("status 413 without an error document")),
+        ErrorRow(
+            "a 400 without a document",
+            400,
+            "",
+            .invalidRequest("status 400 without an error document", fault: .other)
+        ),
+        ErrorRow("a redirect", 302, "", .invalidRequest("status 302 without an error document", fault: .other)),
+        ErrorRow("too large", 413, "<html>", .invalidRequest("status 413 without an error document", fault: .other)),
         ErrorRow("overloaded", 503, error("UNAVAILABLE", "The model is overloaded."), .overloaded(status: 503)),
         ErrorRow("an internal error", 500, error("INTERNAL", "oops"), .overloaded(status: 500)),
         ErrorRow("the server's deadline", 504, error("DEADLINE_EXCEEDED", "late"), .overloaded(status: 504)),

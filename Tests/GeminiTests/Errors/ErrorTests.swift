@@ -36,7 +36,7 @@ import Testing
             ErrorRow.error("INVALID_ARGUMENT", "Base64 decoding failed for \(picture) at 1"),
             status: 400
         )
-        guard case .invalidRequest(let said) = answer.outcome else {
+        guard case .invalidRequest(let said, .other) = answer.outcome else {
             Issue.record("\(answer.outcome)")
             return
         }

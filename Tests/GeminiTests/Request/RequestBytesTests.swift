@@ -63,7 +63,9 @@ import Testing
     @Test func leavesCountsOutOfTheReducedSchema() throws {
         let snapshot = try Samples.snapshot()
         let full = text(GeminiClient.requestBody(jpeg: Self.jpeg, snapshot: snapshot))
-        let reduced = text(GeminiClient.requestBody(jpeg: Self.jpeg, snapshot: snapshot, schema: .reduced))
+        let reduced = text(
+            GeminiClient.requestBody(jpeg: Self.jpeg, snapshot: snapshot, form: RequestForm(schema: .reduced))
+        )
         let expected = [#","minItems":3,"maxItems":6"#, #","maxItems":3"#, #","maxItems":3"#].reduce(full) {
             text,
             keyword in

@@ -88,4 +88,29 @@ struct ModelLifeTests {
         )
         #expect(["a", "b"].contains(circle.servingModel(for: "a", at: .seconds(1))))
     }
+
+    @Test func namesWhatMayStandIn() throws {
+        let set = try #require(PolicyFolder.valid.read().set)
+        let before = Timestamp(microseconds: Self.retirement.microseconds - 1)
+        #expect(set.servingModels(for: "lite-1", tier: "standard", at: before) == ["lite-1", "lite-2"])
+        #expect(set.servingModels(for: "lite-1", tier: "standard", at: Self.retirement) == ["lite-2"])
+        // Without a price nothing stands in.
+        #expect(set.servingModels(for: "lite-1", tier: "flex", at: before) == ["lite-1"])
+        #expect(set.servingModels(for: "unheard-of", tier: "standard", at: before) == ["unheard-of"])
+    }
+
+    /// `lite` is a prefix of both; the longer one is the family.
+    @Test(arguments: [
+        ("gemini-3.5-flash-lite", "gemini-3.5-flash-lite"), ("gemini-3.5-flash-lite-001", "gemini-3.5-flash-lite"),
+        ("gemini-3.5-flash", "gemini-3.5-flash"), ("gemini-3.5-flash-001", "gemini-3.5-flash"),
+        ("gemini-2.5-flash-lite", "gemini-2.5-flash-lite"), ("gemini-3-flash-preview", "gemini-3-flash"),
+    ])
+    func findsAFamilyByItsLongestPrefix(model: String, family: String) throws {
+        let result = PolicyReader.read(
+            try PolicyFolder.shipped(),
+            knownZones: PolicyFolder.zones,
+            now: PolicyFolder.now
+        )
+        #expect(try #require(result.set).capabilities(of: model)?.prefix == family)
+    }
 }

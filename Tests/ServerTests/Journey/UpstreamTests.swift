@@ -83,10 +83,11 @@ struct UpstreamTests {
             ("malformed: \"fences\"", "sent", ["ok"]), ("malformed: \"split\"", "sent", ["ok"]),
             ("malformed: \"outOfSet\"", "local", ["malformed", "malformed"]),
             ("malformed: \"truncated\"", "local", ["malformed", "malformed"]),
-            ("empty: \"noParts\"", "local", ["empty", "empty"]), ("thinkEatsBudget: true", "local", ["truncated"]),
-            ("status: 400", "local", ["invalid_request"]), ("status: 402", "local", ["no_credit"]),
-            ("status: 403", "local", ["auth"]), ("status: 404", "local", ["gone"]),
-            ("status: 429, quota: \"day\"", "local", ["throttled"]),
+            ("empty: \"noParts\"", "local", ["empty", "empty"]),
+            ("thinkEatsBudget: true", "local", ["truncated_thinking"]),
+            ("status: 400", "local", ["invalid_request", "invalid_request"]), ("status: 402", "local", ["no_credit"]),
+            ("status: 403", "local", ["auth"]), ("status: 404", "local", ["gone", "gone"]),
+            ("status: 429, quota: \"day\"", "local", ["throttled_day", "throttled_day"]),
         ]
     )
     func acceptsOnlyAnswersOfTheContract(action: String, outcome: String, results: [String]) async throws {
@@ -178,6 +179,74 @@ struct UpstreamTests {
             _ = try await server.upload(Pictures.sharp(seed: 19, width: 160, height: 120))
             #expect(server.emulator.attempts.map(\.model) == ["gemini-2.5-flash", "gemini-3.5-flash-lite"])
             try await server.expectLedger(decisions: 2, attempts: 2)
+        }
+    }
+
+    /// The stand-in of the family answers, priced as itself, and its answer is not kept as the wanted model's.
+    @Test(
+        .timeLimit(.minutes(10)),
+        arguments: [("status: 404", "gone"), ("status: 429, quota: \"day\"", "throttled_day")]
+    )
+    func callsTheStandInWhileAModelIsKeptOut(action: String, result: String) async throws {
+        var setup = ServerUnderTest.Setup()
+        setup.script = "{ rules: [ { match: { model: \"gemini-3.5-flash-lite\" }, action: { \(action) } } ] }"
+        try await ServerUnderTest.run(setup) { server in
+            let picture = try Pictures.sharp(seed: 31, width: 160, height: 120)
+            let first = try await server.upload(picture)
+            #expect(first.string("outcome") == "sent")
+            #expect(first.string("cost.model") == "gemini-3.1-flash-lite")
+            let attempts = try await server.store.attempts(decisionID: try #require(first.decision))
+            #expect(attempts.map { $0.settlement?.result } == [result, "ok"])
+            #expect(attempts.last?.hold.model == "gemini-3.1-flash-lite")
+            // Now it is known: one attempt, and not out of the cache.
+            let second = try await server.upload(picture)
+            #expect(second.string("outcome") == "sent")
+            #expect(server.emulator.attempts.map(\.model).suffix(1) == ["gemini-3.1-flash-lite"])
+            try await server.expectLedger(decisions: 2, attempts: 3)
+            #expect(server.log.messages.contains("calls stopped"))
+        }
+    }
+
+    /// Credit, key and policy are the account's: nothing more is sent until they have been looked at again.
+    @Test(
+        .timeLimit(.minutes(10)),
+        arguments: [
+            ("status: 402", "the account has no credit"), ("status: 403", "the API does not take the key"),
+            (
+                "finish: \"PUP_LIMITED_DISABLED\"",
+                "the account is limited for breaking the provider's policies"
+            ), ("status: 429, quota: \"spend\"", "the account's spend limit is reached"),
+        ]
+    )
+    func stopsSendingWhenTheAccountIsShutOut(action: String, detail: String) async throws {
+        var setup = ServerUnderTest.Setup()
+        setup.script = "{ rules: [ { match: { first: 1 }, action: { \(action) } } ] }"
+        try await ServerUnderTest.run(setup) { server in
+            for seed in 0..<3 {
+                let answer = try await server.upload(Pictures.sharp(seed: 40 + UInt64(seed), width: 160, height: 120))
+                #expect(answer.string("outcome") == "local")
+                if seed > 0 { #expect(answer.string("detail") == detail) }
+            }
+            #expect(server.emulator.attempts.count == 1)
+            try await server.expectLedger(decisions: 3, attempts: 1)
+        }
+    }
+
+    /// A 400 that may be the schema's is asked for once more with less of it; what worked is remembered.
+    @Test(.timeLimit(.minutes(10)))
+    func asksWithLessOfTheSchemaWhenItIsRefused() async throws {
+        var setup = ServerUnderTest.Setup()
+        setup.script = "{ rules: [ { match: { first: 1 }, action: { status: 400 } } ] }"
+        try await ServerUnderTest.run(setup) { server in
+            for seed in 50..<52 {
+                let answer = try await server.upload(Pictures.sharp(seed: UInt64(seed), width: 160, height: 120))
+                #expect(answer.string("outcome") == "sent")
+            }
+            #expect(server.emulator.attempts.map(\.outcome) == ["status_400", "ok", "ok"])
+            #expect(
+                server.log.messages.filter { $0.hasPrefix("the model takes less of the request") }.count == 1
+            )
+            try await server.expectLedger(decisions: 2, attempts: 3)
         }
     }
 }

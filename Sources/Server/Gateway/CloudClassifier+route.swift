@@ -1,0 +1,82 @@
+import Gemini
+import Policy
+
+/// One way to ask: which model, and how much of the request it takes.
+struct CloudCall: Sendable, Hashable {
+    let model: String
+    let capabilities: ModelCapabilities
+    var form: RequestForm
+    /// Whether the model stands in for the one the profile wants.
+    let isStandIn: Bool
+}
+
+extension CloudClassifier {
+    /// The call to make now: the profile's model, or while that is kept out what may stand in for it. Waits for a circuit
+    /// that closes inside the deadline.
+    func route(of upload: Upload) async -> Swift.Result<CloudCall, Refusal> {
+        let snapshot = upload.snapshot
+        let cloud = snapshot.profile.cloud
+        while true {
+            let now = clock.now()
+            let models = snapshot.set.servingModels(for: cloud.model, tier: cloud.tier.rawValue, at: now)
+            switch switchboard.route(models, at: now) {
+            case .call(let model):
+                let call = CloudCall(
+                    model: model,
+                    capabilities: snapshot.set.capabilities(of: model) ?? snapshot.capabilities,
+                    form: switchboard.form(for: model, contract: snapshot.contract.key),
+                    isStandIn: model != models.first
+                )
+                return .success(call)
+            case .refused(let cause, let until):
+                let (micros, overflow) = until.microseconds.subtractingReportingOverflow(now.microseconds)
+                let wait = Duration.microseconds(max(micros, 1_000))
+                guard !overflow, ContinuousClock.now + wait + RetrySchedule.shortestAttempt <= upload.cloudDeadline
+                else { return .failure(Refusal(reason: .upstreamFailed, detail: cause.text)) }
+                try? await Task.sleep(for: wait)  // Never cancelled: handlers run to their end.
+            }
+        }
+    }
+
+    /// Tells the switchboard what a call came to, and the log what that changed.
+    func note(_ outcome: GeminiOutcome, of call: CloudCall, contract: Contract) {
+        if case .ok = outcome, call.form != switchboard.form(for: call.model, contract: contract.key) {
+            switchboard.learn(call.form, for: call.model, contract: contract.key)
+            log.warning(
+                "the model takes less of the request than its family: sent so from now on",
+                [("model", .text(call.model)), ("contract", .text(contract.key)), ("form", .text("\(call.form)"))]
+            )
+        }
+        for change in switchboard.record(outcome, of: call.model, at: clock.now()) {
+            let scope = change.model ?? "account"
+            if let cause = change.cause {
+                log.error("calls stopped", [("scope", .text(scope)), ("cause", .text(cause.text))])
+            } else {
+                log.info("calls go again", [("scope", .text(scope))])
+            }
+        }
+    }
+
+    /// The call without what a 400 was about; nil when that is no remedy, or was tried for this picture before.
+    func changed(_ call: CloudCall, after outcome: GeminiOutcome, first: Bool) -> CloudCall? {
+        guard first, case .invalidRequest(_, let fault) = outcome, let form = call.form.without(fault) else {
+            return nil
+        }
+        var next = call
+        next.form = form
+        return next
+    }
+
+    /// Whether the next attempt would go to another model.
+    func isElsewhere(_ call: CloudCall, _ snapshot: PolicySnapshot) -> Bool {
+        let cloud = snapshot.profile.cloud
+        let now = clock.now()
+        let models = snapshot.set.servingModels(for: cloud.model, tier: cloud.tier.rawValue, at: now)
+        return switchboard.open.contains { $0.model == call.model } && models.contains { $0 != call.model }
+    }
+}
+
+extension Contract {
+    /// Name and version: what answers are counted by.
+    var key: String { "\(name)/\(version)" }
+}
