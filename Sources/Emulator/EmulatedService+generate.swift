@@ -1,7 +1,7 @@
 import Documents
 import Platform
 
-/// `generateContent`: reading, faults, the answer, the books.
+/// `generateContent` and `streamGenerateContent`: reading, faults, the answer, the books.
 extension EmulatedService {
     /// How a call ended, before it is written down.
     private struct Ending {
@@ -11,36 +11,50 @@ extension EmulatedService {
         var outcome: String
         /// What was worked out, whether or not it reached the caller.
         var answer: GenerateAnswer?
+        /// The model that worked it out, whatever name it answers under.
+        var worker = ""
     }
 
-    func generate(_ request: HTTPRequest, _ id: String, _ version: String) async -> HTTPResponse {
+    func generate(_ request: HTTPRequest, _ target: GenerateTarget) async -> HTTPResponse {
         let parsed: Result<GenerateRequest, GoogleError>? =
             configuration.isCanned
             ? nil : Result { () throws(GoogleError) in try answerer.request(try self.parsed(request.body)) }
         // A refused request has no picture.
         let picture = (try? parsed?.get())?.pictures.first?.bytes
         let call = log.begin(
-            model: id,
+            model: target.model,
             attempt: request.header("torii-attempt") ?? "",
             keyHash: key(request).map { String(Encoding.hex(Crypto.sha256(Array($0.utf8))).prefix(12)) } ?? "",
             imageSHA256: picture.map { Encoding.hex(Crypto.sha256($0)) } ?? "",
-            bytes: request.body.count
+            bytes: request.body.count,
+            age: .microseconds(configuration.clock.now().microseconds - started.microseconds)
         )
         let ending: Ending
         do throws(GoogleError) {
-            ending = try await answer(request, parsed, id, version, call)
+            ending = try await answer(request, parsed, target, call)
         } catch {
-            ending = Ending(response: Self.response(error), status: error.code, outcome: "status_\(error.code)")
+            let response = Self.response(error, form: target.form)
+            ending = Ending(response: response, status: error.code, outcome: "status_\(error.code)")
         }
         log.end(call.sequence, outcome: ending.outcome, answer: ending.answer)
-        guard let journal, await !journal.note(entry(request, call, ending)) else { return ending.response }
+        let bill = bill(of: ending)
+        if let answer = ending.answer {
+            quotas.note(
+                model: ending.worker,
+                inputTokens: answer.usage.prompt,
+                nanoUSD: (bill ?? 0) ?? 0,
+                at: configuration.clock.now()
+            )
+        }
+        guard let journal, await !journal.note(entry(request, call, ending, bill)) else { return ending.response }
         return Self.response(
             GoogleError(code: 500, status: "INTERNAL", message: "The emulator's journal cannot be written.")
         )
     }
 
-    private func entry(_ request: HTTPRequest, _ call: FaultCall, _ ending: Ending) -> JournalEntry {
-        let bill = ending.answer.map { answer in
+    /// Nil where nothing was worked on; nil inside where there is no price.
+    private func bill(of ending: Ending) -> Int64?? {
+        ending.answer.map { answer in
             EmulatedPrice.nanoUSD(
                 of: answer.usage,
                 model: answer.modelVersion,
@@ -48,6 +62,9 @@ extension EmulatedService {
                 at: configuration.clock.now()
             )
         }
+    }
+
+    private func entry(_ request: HTTPRequest, _ call: FaultCall, _ ending: Ending, _ bill: Int64??) -> JournalEntry {
         return JournalEntry(
             sequence: call.sequence,
             path: request.path,
@@ -65,59 +82,82 @@ extension EmulatedService {
     private func answer(
         _ request: HTTPRequest,
         _ parsed: Result<GenerateRequest, GoogleError>?,
-        _ id: String,
-        _ version: String,
+        _ target: GenerateTarget,
         _ call: FaultCall
     ) async throws(GoogleError) -> Ending {
-        let fault = script.fault(for: call, seed: configuration.seed) ?? Fault()
+        // Google ends short server timeouts at once.
+        let timeout = request.header("x-server-timeout").flatMap { Double($0) }
+        if let timeout, timeout < ServerTimeout.least { throw .internalError }
+        let fault = try scripted(request, call)
         if let hold = fault.hold { await log.wait(for: hold) }
-        // A cancelled wait (the server stops) goes on at once.
-        if let delay = fault.delay { try? await Task.sleep(for: delay) }
-        if case .failure(let failure) = fault.answer {
-            let response = Self.response(failure, failure.error(model: id, version: version))
-            return Ending(response: response, status: failure.status, outcome: "status_\(failure.status)")
+        try await wait(fault.delay, timeout: timeout)
+        let failure: Failure? = if case .failure(let failure) = fault.answer { failure } else { nil }
+        let error = failure?.error(model: target.model, version: target.version)
+        if let failure, let error, fault.afterPieces == nil || target.form == .whole {
+            return Ending(
+                response: Self.response(failure, error, form: target.form),
+                status: failure.status,
+                outcome: "status_\(failure.status)"
+            )
         }
         if fault.answer == .cut(.beforeAnswer) {
-            return Ending(response: Self.json(.object([]), cutAfter: 0), status: nil, outcome: "cut_beforeAnswer")
+            return Ending(response: Self.json([], cutAfter: 0), status: nil, outcome: "cut_beforeAnswer")
         }
         try authorize(request)
-        // Google ends short server timeouts at once.
-        if let seconds = request.header("x-server-timeout").flatMap({ Double($0) }), seconds < 10 {
-            throw GoogleError(code: 500, status: "INTERNAL", message: "An internal error has occurred.")
-        }
-        let model = try answerer.model(id, version: version, method: "generateContent")
+        let model = try answerer.model(target.model, version: target.version, method: "generateContent")
+        try quotas.admit(model: model.id, at: configuration.clock.now())
         var draft =
-            if let parsed { try await answerer.draft(try parsed.get(), model, sequence: call.sequence) } else {
+            if let parsed {
+                try await answerer.draft(
+                    try parsed.get(),
+                    model,
+                    sequence: call.sequence,
+                    refused: fault.refuses
+                )
+            } else {
                 answerer.canned(model, sequence: call.sequence)
             }
         let outcome = apply(fault, to: &draft)
-        let body = draft.answer.json.encoded(pretty: true)
-        let cut = fault.answer == .cut(.midAnswer) ? body.count / 2 : nil
-        return Ending(response: Self.json(body, cutAfter: cut), status: 200, outcome: outcome, answer: draft.answer)
+        let broken = error.map { (after: fault.afterPieces ?? 0, body: $0.json) }
+        return Ending(
+            response: rendered(draft, target.form, fault, error: broken),
+            status: 200,
+            outcome: failure.map { "broken_\($0.status)" } ?? outcome,
+            answer: draft.answer,
+            worker: model.id
+        )
     }
 
-    /// Changes the answer; the word for the log.
-    private func apply(_ fault: Fault, to draft: inout Answerer.Draft) -> String {
-        if let version = fault.modelVersion { draft.answer.modelVersion = version }
-        if fault.hidesUsage { draft.answer.reportsUsage = false }
-        switch fault.answer {
-        case .whole, .failure, .cut(.beforeAnswer): return "ok"
-        case .cut(.midAnswer): return "cut_midAnswer"
-        case .malformed(let kind):
-            draft.answer.malformed(kind, schema: draft.schema)
-            return "malformed_\(kind.rawValue)"
-        case .promptBlock(let reason):
-            draft.answer.promptBlocked(reason)
-            return "block_\(reason)"
-        case .finish(let reason):
-            draft.answer.finish(reason)
-            return "finish_\(reason)"
-        case .thinkEatsBudget:
-            draft.answer.thinkEatsBudget(maxOutputTokens: draft.maxOutputTokens)
-            return "thinkEatsBudget"
-        case .empty(let kind):
-            draft.answer.empty(kind)
-            return "empty_\(kind.rawValue)"
+    /// What the header asks for, else what the script does.
+    private func scripted(_ request: HTTPRequest, _ call: FaultCall) throws(GoogleError) -> Fault {
+        guard let text = request.header("torii-fault") else {
+            return script.fault(for: call, seed: configuration.seed) ?? Fault()
         }
+        do throws(EmulatorError) {
+            return try FaultScriptReader.action(text)
+        } catch {
+            throw .invalidArgument("The header Torii-Fault is no action: \(error.message)")
+        }
+    }
+
+    private func wait(_ delay: Duration?, timeout: Double?) async throws(GoogleError) {
+        guard let delay else { return }
+        let wait = ServerTimeout.wait(delay, timeout: timeout)
+        // A cancelled wait (the server stops) goes on at once.
+        try? await Task.sleep(for: wait.duration)
+        if wait.isPastDeadline { throw .deadlineExceeded }
+    }
+
+    private func rendered(
+        _ draft: Answerer.Draft,
+        _ form: AnswerForm,
+        _ fault: Fault,
+        error: (after: Int, body: JSON)?
+    ) -> HTTPResponse {
+        let pieces = form == .whole ? [draft.answer] : draft.answer.pieces(hasUsagePiece: draft.model.sendsUsagePieces)
+        let frames = form.frames(pieces.map(\.json), error: error)
+        if fault.answer == .cut(.midAnswer) { return Self.cut(frames, type: form.contentType) }
+        guard form != .whole else { return Self.json(Array(frames.joined())) }
+        return Self.stream(frames, pace: fault.pace, type: form.contentType)
     }
 }

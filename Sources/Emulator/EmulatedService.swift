@@ -1,4 +1,5 @@
 import Documents
+import Economics
 import Platform
 
 /// Routes requests and applies the script: the emulator without its socket.
@@ -8,6 +9,8 @@ struct EmulatedService: Sendable {
     let answerer: Answerer
     let log: AttemptLog
     let journal: Journal?
+    let quotas: QuotaKeeper
+    let started: Timestamp
 
     /// Marks everything that comes from here.
     static let mark = (name: "Torii-Emulator", value: "1")
@@ -28,7 +31,13 @@ struct EmulatedService: Sendable {
             return Self.json(.object([.init("released", true)]))
         case .models:
             try authorize(request)
-            return Self.json(ModelListing.all(at: configuration.clock.now()))
+            return Self.json(
+                try ModelListing.page(
+                    at: configuration.clock.now(),
+                    size: request.queryItem("pageSize") ?? request.queryItem("page_size"),
+                    token: request.queryItem("pageToken") ?? request.queryItem("page_token")
+                )
+            )
         case .model(let id, let version):
             try authorize(request)
             guard let model = ModelListing.one(id, at: configuration.clock.now()) else {
@@ -39,7 +48,9 @@ struct EmulatedService: Sendable {
             try authorize(request)
             let model = try answerer.model(id, version: version, method: "countTokens")
             return Self.json(try await count(request, model))
-        case .generate(let id, let version): return await generate(request, id, version)
+        case .generate(let id, let version, let isStream):
+            let form: AnswerForm = !isStream ? .whole : request.queryItem("alt") == "sse" ? .events : .list
+            return await generate(request, GenerateTarget(model: id, version: version, form: form))
         case .unsupported(let method, let model, let version):
             try authorize(request)
             throw .unknownModel(model, version: version, method: method)
@@ -54,7 +65,8 @@ struct EmulatedService: Sendable {
         guard read["contents"] == nil || read["generateContentRequest"] == nil else {
             throw .invalidArgument("Only one of contents and generate_content_request may be set.")
         }
-        return try await answerer.count(try GenerateRequest(read["generateContentRequest"] ?? read), model).counted
+        return try await answerer.count(try GenerateRequest(read["generateContentRequest"] ?? read), model)
+            .counted(script.counting)
     }
 
     func parsed(_ body: [UInt8]) throws(GoogleError) -> DocumentNode {
@@ -81,6 +93,8 @@ struct EmulatedService: Sendable {
 
     func authorize(_ request: HTTPRequest) throws(GoogleError) {
         guard let key = key(request) else { throw .missingKey }
+        // An OAuth token is not an API key, and the refusal says so in a way that misleads.
+        if key.hasPrefix("ya29.") { throw .tokenForKey }
         if let accepted = configuration.acceptedKeys, !accepted.contains(key) { throw .invalidKey }
     }
 }

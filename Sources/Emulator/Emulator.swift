@@ -52,6 +52,9 @@ package final class Emulator: Sendable {
         }
     }
 
+    /// The form of a script, for a person.
+    package static var scriptReference: String { FaultScript.reference }
+
     private let server: HTTPServer
     private let log = AttemptLog()
 
@@ -70,7 +73,9 @@ package final class Emulator: Sendable {
                 pool: CPUPool(threads: configuration.threads, queueLimit: 4_096, name: "emulator")
             ),
             log: log,
-            journal: try configuration.journal.map { path throws(EmulatorError) in try Journal(path) }
+            journal: try configuration.journal.map { path throws(EmulatorError) in try Journal(path) },
+            quotas: try QuotaKeeper(script?.quotas ?? Quotas()),
+            started: configuration.clock.now()
         )
         do throws(PlatformError) {
             server = try HTTPServer(
@@ -79,6 +84,7 @@ package final class Emulator: Sendable {
                     // A little more than the limit, so that the refusal can be worded as Google's.
                     maxBodyBytes: configuration.maxRequestBytes + 1_000_000
                 ),
+                refusal: { EmulatedService.response(GoogleError($0)) },
                 handler: { await service.response(to: $0) }
             )
         } catch {

@@ -7,13 +7,13 @@ extension Answerer {
         usage.candidates = TokenCount.text(Answerer.cannedAnswer.utf8.count)
         return Draft(
             answer: GenerateAnswer(
-                parts: [Answerer.cannedAnswer],
+                text: Answerer.cannedAnswer,
                 usage: usage,
                 modelVersion: model.id,
                 responseID: responseID(sequence)
             ),
-            schema: nil,
-            maxOutputTokens: 512
+            request: nil,
+            model: model
         )
     }
 

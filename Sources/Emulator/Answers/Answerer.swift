@@ -9,9 +9,9 @@ struct Answerer: Sendable {
     /// What an answer is made of, before a fault changes it.
     struct Draft: Sendable {
         var answer: GenerateAnswer
-        /// What was asked for, for faults that break it.
-        let schema: AnswerSchema?
-        let maxOutputTokens: Int
+        /// What was asked for, for faults that break it; nil where it was not read.
+        let request: GenerateRequest?
+        let model: EmulatedModel
     }
 
     let seed: UInt64
@@ -35,39 +35,59 @@ struct Answerer: Sendable {
         return model
     }
 
-    /// The answer. Throws what the model refuses: its thinking settings, pictures that cannot be read.
-    func draft(_ request: GenerateRequest, _ model: EmulatedModel, sequence: Int) async throws(GoogleError) -> Draft {
+    /// The answer. Throws what the model refuses: its settings, pictures that cannot be read.
+    ///
+    /// - Parameter refused: Members of `generationConfig` that a script says the model refuses.
+    func draft(
+        _ request: GenerateRequest,
+        _ model: EmulatedModel,
+        sequence: Int,
+        refused: [String] = []
+    ) async throws(GoogleError) -> Draft {
+        try FamilyRules.check(request, model, refused: refused)
         let subject = request.pictures.first?.bytes ?? Array(request.prompt.utf8)
         let draw = Draw(seed: seed, subject: Crypto.sha256(subject))
         let thoughts = try Thinking.tokens(request, model, draw)
         let seen = try await look(at: request.pictures)
         var usage = self.usage(request, model, sizes: seen.sizes)
 
-        var writer = AnswerWriter(facts: seen.facts, draw: draw)
-        let text: String
-        switch (request.schema, request.responseMimeType) {
-        case (let schema?, "text/x.enum"):
-            if case .string(let value) = writer.value(schema) { text = value } else { text = "" }
-        case (let schema?, _): text = String(decoding: writer.value(schema).encoded(), as: UTF8.self)
-        case (nil, "application/json"):
-            text = String(
-                decoding: JSON.object([.init("description", .string(writer.sentence))]).encoded(),
-                as: UTF8.self
-            )
-        default: text = writer.sentence
+        var text = self.text(request, AnswerWriter(facts: seen.facts, draw: draw))
+        for stop in request.stopSequences {
+            if let range = text.firstRange(of: stop) { text = String(text[..<range.lowerBound]) }
         }
-
         usage.thoughts = min(thoughts, request.maxOutputTokens)
         usage.candidates = TokenCount.text(text.utf8.count)
         var answer = GenerateAnswer(
-            parts: [text],
+            text: text,
             usage: usage,
             modelVersion: model.id,
             responseID: responseID(sequence)
         )
+        if usage.thoughts > 0, model.generation == .three {
+            answer.parts?[0].signature = Encoding.base64URL(Array(Crypto.sha256(Array(text.utf8)).prefix(24)))
+        }
+        if usage.thoughts > 0, request.includesThoughts {
+            answer.parts?.insert(GenerateAnswer.Part(text: "Looking at colours and shapes.", isThought: true), at: 0)
+        }
         let room = request.maxOutputTokens - usage.thoughts
         if usage.candidates > room { answer.cutShort(room: room) }
-        return Draft(answer: answer, schema: request.schema, maxOutputTokens: request.maxOutputTokens)
+        return Draft(answer: answer, request: request, model: model)
+    }
+
+    private func text(_ request: GenerateRequest, _ writer: AnswerWriter) -> String {
+        var writer = writer
+        switch (request.schema, request.responseMimeType) {
+        case (let schema?, "text/x.enum"):
+            if case .string(let value) = writer.value(schema) { return value }
+            return ""
+        case (let schema?, _): return String(decoding: writer.value(schema).encoded(), as: UTF8.self)
+        case (nil, "application/json"):
+            return String(
+                decoding: JSON.object([.init("description", .string(writer.sentence))]).encoded(),
+                as: UTF8.self
+            )
+        default: return writer.sentence
+        }
     }
 
     /// The prompt's tokens alone. `countTokens` knows no media resolution.
@@ -105,19 +125,20 @@ struct Answerer: Sendable {
         guard let seen else {
             throw GoogleError(code: 503, status: "UNAVAILABLE", message: "The emulator has too much to do.")
         }
-        switch seen {
-        case .success(let seen): return seen
-        case .failure: throw .invalidArgument("Unable to process input image. Please retry or send another picture.")
-        }
+        if case .success(let seen?) = seen { return seen }
+        throw .invalidArgument("Unable to process input image. Please retry or send another picture.")
     }
 
+    /// Nil for a picture that is not what its media type says.
     private static func look(
         _ pictures: [GenerateRequest.Picture]
-    ) throws(ImagingError) -> (facts: PictureFacts, sizes: [(width: Int, height: Int)]) {
+    ) throws(ImagingError) -> (facts: PictureFacts, sizes: [(width: Int, height: Int)])? {
         var facts = PictureFacts.none
         var sizes: [(width: Int, height: Int)] = []
         for (index, picture) in pictures.enumerated() {
             let header = try ImageDecoder.header(of: picture.bytes)
+            let named = picture.mimeType == "image/heif" ? "image/heic" : picture.mimeType
+            guard header.format.mediaType == named else { return nil }
             sizes.append((header.width, header.height))
             let image = try ImageDecoder.image(from: picture.bytes, maxSide: 256)
             if index == 0 { facts = PictureFacts(image, Scorer.measurement(of: image)) }

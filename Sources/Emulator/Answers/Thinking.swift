@@ -14,13 +14,17 @@ enum Thinking {
                 throw .invalidArgument("Thinking level \(level) is not supported for this model.")
             }
         }
-        if let budget = request.thinkingBudget {
-            guard (-1...32_768).contains(budget) else {
+        if let budget = request.thinkingBudget, budget != -1 {
+            guard budget != 0 || model.canStopThinking else {
+                throw .invalidArgument("Budget 0 is invalid. This model only works in thinking mode.")
+            }
+            guard budget == 0 || model.budget.contains(budget) else {
                 throw .invalidArgument(
-                    "The thinking budget \(budget) is invalid. Please choose a value of -1 to 32768."
+                    "The thinking budget \(budget) is invalid. Please choose a value between "
+                        + "\(model.budget.lowerBound) and \(model.budget.upperBound)."
                 )
             }
-            if budget >= 0 { return min(budget, usual(draw, 240)) }
+            return min(budget, usual(draw, 240))
         }
         switch level ?? model.defaultLevel {
         case "MINIMAL": return 0

@@ -43,7 +43,14 @@ final class AttemptLog: Sendable {
     }
 
     /// Notes a call and says what the rules need to know of it.
-    func begin(model: String, attempt: String, keyHash: String, imageSHA256: String, bytes: Int) -> FaultCall {
+    func begin(
+        model: String,
+        attempt: String,
+        keyHash: String,
+        imageSHA256: String,
+        bytes: Int,
+        age: Duration
+    ) -> FaultCall {
         let (call, ready) = state.withLock { state in
             let sequence = state.attempts.count + 1
             state.attempts.append(
@@ -65,7 +72,8 @@ final class AttemptLog: Sendable {
                 sequence: sequence,
                 attempt: imageSHA256.isEmpty ? 1 : state.attemptsOfPicture[imageSHA256, default: 1],
                 imageSHA256: imageSHA256,
-                model: model
+                model: model,
+                age: age
             )
             return (call, state.ready())
         }

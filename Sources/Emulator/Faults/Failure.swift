@@ -29,15 +29,7 @@ struct Failure: Sendable, Hashable {
             return .invalidArgument(
                 "The specified schema produces a constraint that has too many states for serving."
             )
-        case 401:
-            var error = GoogleError(
-                code: 401,
-                status: "UNAUTHENTICATED",
-                message: "Request had invalid authentication credentials. Expected OAuth 2 access token or other valid "
-                    + "authentication credential."
-            )
-            error.details = [GoogleError.errorInfo("ACCESS_TOKEN_TYPE_UNSUPPORTED")]
-            return error
+        case 401: return .tokenForKey
         case 402:
             return GoogleError(
                 code: 402,
@@ -48,9 +40,8 @@ struct Failure: Sendable, Hashable {
             return GoogleError(code: 403, status: "PERMISSION_DENIED", message: "The caller does not have permission")
         case 404: return .retiredModel(model)
         case 429: return exhausted(model)
-        case 500: return GoogleError(code: 500, status: "INTERNAL", message: "An internal error has occurred.")
-        case 504:
-            return GoogleError(code: 504, status: "DEADLINE_EXCEEDED", message: "Deadline expired before the answer.")
+        case 500: return .internalError
+        case 504: return .deadlineExceeded
         default:
             return GoogleError(
                 code: status,
@@ -61,27 +52,51 @@ struct Failure: Sendable, Hashable {
     }
 
     private func exhausted(_ model: String) -> GoogleError {
-        var error = GoogleError(code: 429, status: "RESOURCE_EXHAUSTED", message: "You exceeded your current quota.")
         switch quota {
-        case .bare: return error
+        case .bare:
+            return GoogleError(code: 429, status: "RESOURCE_EXHAUSTED", message: "You exceeded your current quota.")
         case .spend:
-            error = GoogleError(
+            return GoogleError(
                 code: 429,
                 status: "RESOURCE_EXHAUSTED",
                 message: "Your project has exceeded its spend based rate limit. Please try again later."
             )
-            return error
-        case .minute, .day: break
+        case .minute: return Failure.exhausted(model, .requestsPerMinute(1_000), retryDelay: retryDelay)
+        case .day: return Failure.exhausted(model, .requestsPerDay(10_000), retryDelay: retryDelay)
         }
-        let isDay = quota == .day
+    }
+
+    /// A limit that was reached, with its value.
+    enum Limit: Sendable, Hashable {
+        case requestsPerMinute(Int)
+        case tokensPerMinute(Int)
+        case requestsPerDay(Int)
+
+        fileprivate var description: (id: String, metric: String, value: Int) {
+            switch self {
+            case .requestsPerMinute(let value):
+                ("GenerateRequestsPerMinutePerProjectPerModel", "generate_requests_per_model", value)
+            case .tokensPerMinute(let value):
+                ("GenerateContentInputTokensPerModelPerMinute", "generate_content_input_token_count", value)
+            case .requestsPerDay(let value):
+                ("GenerateRequestsPerDayPerProjectPerModel", "generate_requests_per_model_per_day", value)
+            }
+        }
+    }
+
+    /// A used-up quota as Google reports it: `QuotaFailure`, and `RetryInfo` where there is a delay. No header says
+    /// when to come again.
+    static func exhausted(_ model: String, _ limit: Limit, retryDelay: Duration?) -> GoogleError {
+        var error = GoogleError(code: 429, status: "RESOURCE_EXHAUSTED", message: "You exceeded your current quota.")
+        let (id, metric, value) = limit.description
         let violation: [JSON.Member] = [
-            .init("quotaMetric", "generativelanguage.googleapis.com/generate_requests_per_model"),
-            .init("quotaId", .string("GenerateRequestsPer\(isDay ? "Day" : "Minute")PerProjectPerModel")),
+            .init("quotaMetric", .string("generativelanguage.googleapis.com/\(metric)")),
+            .init("quotaId", .string(id)),
             .init(
                 "quotaDimensions",
                 .object([.init("location", "global"), .init("model", .string(model))])
             ),
-            .init("quotaValue", isDay ? "10000" : "1000"),
+            .init("quotaValue", .string(String(value))),
         ]
         error.details = [
             GoogleError.typed(
@@ -115,7 +130,7 @@ struct Failure: Sendable, Hashable {
     }
 
     /// A proto duration: `58s`, `1.5s`.
-    private static func seconds(_ duration: Duration) -> String {
+    static func seconds(_ duration: Duration) -> String {
         let nanoseconds = duration.components.attoseconds / 1_000_000_000
         guard nanoseconds > 0 else { return "\(duration.components.seconds)s" }
         var fraction = String(nanoseconds)

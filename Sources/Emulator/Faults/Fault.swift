@@ -18,6 +18,8 @@ struct Fault: Sendable, Hashable {
         case promptBlock(String)
         /// A candidate without text and this finish reason.
         case finish(String)
+        /// A candidate whose fate the request's safety settings decide.
+        case safety(Safety)
         /// Thoughts use up `maxOutputTokens`: no content, MAX_TOKENS.
         case thinkEatsBudget
         case empty(Empty)
@@ -36,6 +38,10 @@ struct Fault: Sendable, Hashable {
         case outOfSet
         /// One JSON text over several parts.
         case split
+        /// A word over and over until `maxOutputTokens`.
+        case loop
+        /// A number without end until `maxOutputTokens`.
+        case digits
     }
 
     enum Empty: String, Sendable, CaseIterable {
@@ -45,6 +51,33 @@ struct Fault: Sendable, Hashable {
         case noText
     }
 
+    /// How `usageMetadata` is wrong.
+    enum UsageFault: String, Sendable, CaseIterable {
+        /// An entry of the details without a count.
+        case bareDetails
+        /// A total that is not the sum of its parts.
+        case wrongTotal
+    }
+
+    struct Safety: Sendable, Hashable {
+        enum Probability: String, Sendable, CaseIterable {
+            case negligible = "NEGLIGIBLE"
+            case low = "LOW"
+            case medium = "MEDIUM"
+            case high = "HIGH"
+
+            var rank: Int { Self.allCases.firstIndex(of: self) ?? 0 }
+        }
+
+        let category: String
+        let probability: Probability
+
+        /// The rank from which a threshold blocks. A category that is off has none.
+        static let blocking = [
+            "BLOCK_NONE": 4, "BLOCK_ONLY_HIGH": 3, "BLOCK_MEDIUM_AND_ABOVE": 2, "BLOCK_LOW_AND_ABOVE": 1,
+        ]
+    }
+
     var delay: Duration?
     var hold: Hold?
     var answer = Answer.whole
@@ -52,4 +85,11 @@ struct Fault: Sendable, Hashable {
     var modelVersion: String?
     /// Leaves `usageMetadata` out.
     var hidesUsage = false
+    var usage: UsageFault?
+    /// Members of `generationConfig`, at any depth, that this model answers 400 to.
+    var refuses: [String] = []
+    /// Between the pieces of a stream.
+    var pace: Duration?
+    /// A failure that comes after so many pieces of a stream.
+    var afterPieces: Int?
 }

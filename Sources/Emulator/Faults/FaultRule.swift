@@ -4,6 +4,8 @@ struct FaultMatch: Sendable, Hashable {
     var nth: [Int] = []
     /// Every so many calls: 3 is the third, sixth, …
     var every: Int?
+    /// So many calls in a row from each of those on: a burst.
+    var run = 1
     /// The first so many calls.
     var first: Int?
     /// These calls of one picture, counted from 1: 1 is each picture's first attempt.
@@ -12,6 +14,10 @@ struct FaultMatch: Sendable, Hashable {
     var imageSHA256: String?
     /// The model asked for.
     var model: String?
+    /// From so long after the start on.
+    var after: Duration?
+    /// Until so long after the start.
+    var before: Duration?
     /// 0...1, drawn from the seed, the picture and its attempt.
     var probability: Double?
 }
@@ -30,4 +36,6 @@ struct FaultCall: Sendable, Hashable {
     /// Empty when there is no picture.
     let imageSHA256: String
     let model: String
+    /// Since the emulator started.
+    var age = Duration.zero
 }

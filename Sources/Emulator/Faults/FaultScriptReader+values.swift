@@ -60,6 +60,18 @@ extension FaultScriptReader {
         (node.array ?? [node]).compactMap { integer($0, field, in: 1...Int.max) }
     }
 
+    /// 0...1.
+    mutating func share(_ node: DocumentNode, _ field: String) -> Double? {
+        if let share = node.double, (0...1).contains(share) { return share }
+        report(node, field, "`\(FaultScriptReader.name(field))` must be a number from 0 to 1")
+        return nil
+    }
+
+    /// One text or a list of them.
+    mutating func texts(_ node: DocumentNode, _ field: String) -> [String] {
+        (node.array ?? [node]).compactMap { text($0, field) }
+    }
+
     /// `300ms`, `1.5s`, `2m`.
     mutating func duration(_ node: DocumentNode, _ field: String) -> Duration? {
         let units: [(suffix: String, seconds: Double)] = [("ms", 0.001), ("s", 1), ("m", 60)]

@@ -9,6 +9,15 @@ struct EmulatedModel: Sendable, Hashable {
         case three
     }
 
+    /// What becomes of `temperature`, `topP` and `topK`.
+    enum Sampling: Sendable, Hashable {
+        case taken
+        /// Accepted without effect.
+        case ignored
+        /// Answered with 400.
+        case refused
+    }
+
     let id: String
     let generation: Generation
     /// `thinkingLevel` values it takes; empty where it takes a budget alone.
@@ -17,6 +26,10 @@ struct EmulatedModel: Sendable, Hashable {
     let defaultLevel: String
     /// Until when it answers itself, and what answers afterwards under its name.
     var successor: (from: Timestamp, id: String)? { EmulatedModel.successors[id] }
+    /// `thinkingBudget` values it takes beside -1 (automatic).
+    let budget: ClosedRange<Int>
+    /// Whether it can be told not to think at all, by a budget of 0.
+    let canStopThinking: Bool
     /// Whether requests are refused although the name is known.
     let isGone: Bool
 
@@ -25,23 +38,39 @@ struct EmulatedModel: Sendable, Hashable {
         _ generation: Generation,
         levels: [String] = [],
         defaultLevel: String,
+        budget: ClosedRange<Int> = 1...32_768,
         isGone: Bool = false
     ) {
         self.id = id
         self.generation = generation
         self.levels = levels
         self.defaultLevel = defaultLevel
+        self.budget = budget
+        canStopThinking = generation == .two ? defaultLevel != "HIGH" : levels.contains("MINIMAL")
         self.isGone = isGone
     }
+
+    var sampling: Sampling {
+        switch generation {
+        case .two: .taken
+        case .three: id.hasPrefix("gemini-3") ? .ignored : .refused
+        }
+    }
+
+    /// Whether each picture may have a media resolution of its own.
+    var takesPartResolution: Bool { generation == .three }
+
+    /// Whether a piece of its streams holds usage alone.
+    var sendsUsagePieces: Bool { id == "gemini-3.1-flash-lite" }
 
     private static let four = ["MINIMAL", "LOW", "MEDIUM", "HIGH"]
     private static let three = ["LOW", "MEDIUM", "HIGH"]
 
     static let all: [EmulatedModel] = [
         EmulatedModel("gemini-2.0-flash", .two, defaultLevel: "MINIMAL", isGone: true),
-        EmulatedModel("gemini-2.5-flash", .two, defaultLevel: "MEDIUM"),
-        EmulatedModel("gemini-2.5-flash-lite", .two, defaultLevel: "MINIMAL"),
-        EmulatedModel("gemini-2.5-pro", .two, defaultLevel: "HIGH"),
+        EmulatedModel("gemini-2.5-flash", .two, defaultLevel: "MEDIUM", budget: 1...24_576),
+        EmulatedModel("gemini-2.5-flash-lite", .two, defaultLevel: "MINIMAL", budget: 512...24_576),
+        EmulatedModel("gemini-2.5-pro", .two, defaultLevel: "HIGH", budget: 128...32_768),
         EmulatedModel("gemini-3-flash-preview", .three, levels: four, defaultLevel: "HIGH"),
         EmulatedModel("gemini-3.1-flash-lite", .three, levels: four, defaultLevel: "MINIMAL"),
         EmulatedModel("gemini-3.5-flash-lite", .three, levels: four, defaultLevel: "MINIMAL"),

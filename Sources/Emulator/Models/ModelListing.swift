@@ -3,9 +3,14 @@ import Economics
 
 /// `GET /models` and `/models/{model}`.
 enum ModelListing {
-    static func all(at moment: Timestamp) -> JSON {
+    private static let usualPage = 50
+    private static let largestPage = 1_000
+
+    /// One page. Throws 400 for a size or token that is none.
+    static func page(at moment: Timestamp, size: String?, token: String?) throws(GoogleError) -> JSON {
         let listed = EmulatedModel.all.filter { !$0.isGone && !isRetired($0, moment) }
-        return .object([.init("models", .array(listed.map(entry)))])
+        let page = try Page(of: listed, size: size, token: token, usual: usualPage, largest: largestPage)
+        return .object([.init("models", .array(page.items.map(entry)))] + page.next)
     }
 
     static func one(_ id: String, at moment: Timestamp) -> JSON? {
@@ -25,7 +30,7 @@ enum ModelListing {
             .init("description", "Answers from the pixels, on this machine."),
             .init("inputTokenLimit", 1_048_576),
             .init("outputTokenLimit", 65_536),
-            .init("supportedGenerationMethods", ["generateContent", "countTokens"]),
+            .init("supportedGenerationMethods", ["generateContent", "countTokens", "batchGenerateContent"]),
             .init("temperature", 1),
             .init("topP", 0.95),
             .init("topK", 64),

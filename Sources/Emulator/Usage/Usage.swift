@@ -7,6 +7,8 @@ struct Usage: Sendable, Hashable {
     var candidates = 0
     var thoughts = 0
     var tier = "standard"
+    /// What a fault makes of the report; the counts stay true.
+    var fault: Fault.UsageFault?
 
     var prompt: Int { textTokens + imageTokens }
     var total: Int { prompt + candidates + thoughts }
@@ -20,8 +22,9 @@ struct Usage: Sendable, Hashable {
         add("promptTokenCount", prompt)
         add("candidatesTokenCount", candidates)
         add("thoughtsTokenCount", thoughts)
-        add("totalTokenCount", total)
-        let promptDetails = details([("TEXT", textTokens), ("IMAGE", imageTokens)])
+        add("totalTokenCount", fault == .wrongTotal ? total + 7 : total)
+        var promptDetails = details([("TEXT", textTokens), ("IMAGE", imageTokens)])
+        if fault == .bareDetails { promptDetails.append(.object([.init("modality", "AUDIO")])) }
         if !promptDetails.isEmpty { members.append(.init("promptTokensDetails", .array(promptDetails))) }
         let candidateDetails = details([("TEXT", candidates)])
         if !candidateDetails.isEmpty { members.append(.init("candidatesTokensDetails", .array(candidateDetails))) }
@@ -29,12 +32,14 @@ struct Usage: Sendable, Hashable {
         return .object(members)
     }
 
-    /// The answer of `countTokens`, which knows the prompt alone.
-    var counted: JSON {
+    /// The answer of `countTokens`, which knows the prompt alone, and may not know it well.
+    func counted(_ drift: CountTokensDrift) -> JSON {
+        func drifted(_ tokens: Int) -> Int { Int((Double(tokens) * drift.factor).rounded()) }
+        let (text, image) = (drifted(textTokens), drifted(imageTokens))
         var members: [JSON.Member] = []
-        if prompt > 0 { members.append(.init("totalTokens", .integer(Int64(prompt)))) }
-        let list = details([("TEXT", textTokens), ("IMAGE", imageTokens)])
-        if !list.isEmpty { members.append(.init("promptTokensDetails", .array(list))) }
+        if text + image > 0 { members.append(.init("totalTokens", .integer(Int64(text + image)))) }
+        let list = details([("TEXT", text), ("IMAGE", image)])
+        if !list.isEmpty, !drift.hidesDetails { members.append(.init("promptTokensDetails", .array(list))) }
         return .object(members)
     }
 

@@ -24,9 +24,18 @@ struct GenerateRequest: Sendable {
     var thinkingBudget: Int?
     var thinkingLevel: String?
     var serviceTier = "standard"
+    /// Whether thoughts are to be summed up in the answer.
+    var includesThoughts = false
+    var stopSequences: [String] = []
+    /// Thresholds by category.
+    var safety: [String: String] = [:]
+    /// `generationConfig` in camelCase, for what a family makes of it.
+    var config: DocumentNode?
 
     /// Media types Google takes inline.
     private static let imageTypes = ["image/png", "image/jpeg", "image/webp", "image/heic", "image/heif"]
+
+    private static let mostPictures = 3_600
 
     /// From a message that `WireReader` read as `GenerateContentRequest`. Throws what Google refuses after parsing.
     init(_ node: DocumentNode) throws(GoogleError) {
@@ -37,7 +46,15 @@ struct GenerateRequest: Sendable {
         for part in node["systemInstruction"]?["parts"]?.array ?? [] {
             promptBytes += part["text"]?.string?.utf8.count ?? 0
         }
-        serviceTier = node["serviceTier"]?.string?.lowercased() ?? serviceTier
+        if let tier = node["serviceTier"]?.string, tier != "UNSPECIFIED" { serviceTier = tier.lowercased() }
+        if node["cachedContent"] != nil {
+            throw GoogleError(
+                code: 403,
+                status: "PERMISSION_DENIED",
+                message: "CachedContent not found (or permission denied)"
+            )
+        }
+        try read(safety: node["safetySettings"]?.array ?? [])
         if let config = node["generationConfig"] { try read(config: config) }
     }
 
@@ -68,38 +85,9 @@ struct GenerateRequest: Sendable {
         }
         guard let text = blob["data"]?.string, let bytes = Encoding.bytes(base64: Array(text.utf8)), !bytes.isEmpty
         else { throw .invalidArgument("Unable to process input image: it has no data.") }
+        guard pictures.count < GenerateRequest.mostPictures else {
+            throw .invalidArgument("Please use fewer than \(GenerateRequest.mostPictures + 1) images in your request.")
+        }
         pictures.append(Picture(bytes: bytes, mimeType: type, resolution: part["mediaResolution"]?["level"]?.string))
-    }
-
-    private mutating func read(config: DocumentNode) throws(GoogleError) {
-        responseMimeType = config["responseMimeType"]?.string ?? responseMimeType
-        guard ["text/plain", "application/json", "text/x.enum"].contains(responseMimeType) else {
-            throw .invalidArgument(
-                "* GenerateContentRequest.generation_config.response_mime_type: \(responseMimeType) is not supported"
-            )
-        }
-        if let count = config["candidateCount"]?.integer, count != 1 {
-            throw .invalidArgument("Multiple candidates is not enabled for this model")
-        }
-        if let tokens = config["maxOutputTokens"]?.integer {
-            guard tokens > 0 else { throw .invalidArgument("max_output_tokens must be positive.") }
-            maxOutputTokens = Int(tokens)
-        }
-        mediaResolution = config["mediaResolution"]?.string ?? mediaResolution
-        thinkingBudget = config["thinkingConfig"]?["thinkingBudget"]?.integer.map { Int($0) }
-        thinkingLevel = config["thinkingConfig"]?["thinkingLevel"]?.string
-        let proto = config["responseSchema"]
-        let standard = config["responseJsonSchema"]
-        guard proto == nil || standard == nil else {
-            throw .invalidArgument("response_schema and response_json_schema must not both be set.")
-        }
-        guard let sent = proto ?? standard else { return }
-        guard responseMimeType != "text/plain" else {
-            throw .invalidArgument(
-                "Function calling and structured output need response_mime_type: \(responseMimeType) is not supported."
-            )
-        }
-        schemaBytes = JSON(sent).encoded().count
-        schema = try AnswerSchema(sent, dialect: proto == nil ? .jsonSchema : .proto)
     }
 }

@@ -1,4 +1,5 @@
 import Documents
+import Platform
 
 /// A refusal in Google's form: `{"error": google.rpc.Status}`. Words are our own; code, status and details are Google's.
 struct GoogleError: Error, Sendable, Hashable {
@@ -9,12 +10,14 @@ struct GoogleError: Error, Sendable, Hashable {
     let message: String
     var details: [JSON] = []
 
-    var body: [UInt8] {
+    var body: [UInt8] { json.encoded(pretty: true) }
+
+    var json: JSON {
         var error: [JSON.Member] = [
             .init("code", .integer(Int64(code))), .init("message", .string(message)), .init("status", .string(status)),
         ]
         if !details.isEmpty { error.append(.init("details", .array(details))) }
-        return JSON.object([.init("error", .object(error))]).encoded(pretty: true)
+        return .object([.init("error", .object(error))])
     }
 
     static func invalidArgument(_ message: String) -> GoogleError {
@@ -50,6 +53,31 @@ struct GoogleError: Error, Sendable, Hashable {
         return error
     }()
 
+    static let tokenForKey: GoogleError = {
+        var error = GoogleError(
+            code: 401,
+            status: "UNAUTHENTICATED",
+            message: "Request had invalid authentication credentials. Expected OAuth 2 access token or other valid "
+                + "authentication credential."
+        )
+        error.details = [
+            errorInfo("ACCESS_TOKEN_TYPE_UNSUPPORTED", ["service": "generativelanguage.googleapis.com"])
+        ]
+        return error
+    }()
+
+    static let internalError = GoogleError(
+        code: 500,
+        status: "INTERNAL",
+        message: "An internal error has occurred. Please retry or report."
+    )
+
+    static let deadlineExceeded = GoogleError(
+        code: 504,
+        status: "DEADLINE_EXCEEDED",
+        message: "Deadline expired before operation could complete."
+    )
+
     static func unknownModel(_ model: String, version: String, method: String) -> GoogleError {
         GoogleError(
             code: 404,
@@ -80,5 +108,16 @@ struct GoogleError: Error, Sendable, Hashable {
 
     static func typed(_ type: String, _ members: [JSON.Member]) -> JSON {
         .object([.init("@type", .string("type.googleapis.com/\(type)"))] + members)
+    }
+}
+
+extension GoogleError {
+    /// What never became a request, in Google's form.
+    init(_ refusal: HTTPRefusal) {
+        self.init(
+            code: refusal.status,
+            status: refusal.status >= 500 ? "UNIMPLEMENTED" : "INVALID_ARGUMENT",
+            message: refusal.detail
+        )
     }
 }

@@ -1,7 +1,8 @@
 /// What a path asks for. A prefix before the version is allowed, as behind a gateway; the model is split from the method
 /// at the last colon.
 enum Route: Sendable, Hashable {
-    case generate(model: String, version: String)
+    /// `isStream`: `streamGenerateContent`, in a form that the query names.
+    case generate(model: String, version: String, isStream: Bool)
     case countTokens(model: String, version: String)
     case model(String, version: String)
     case models
@@ -37,7 +38,8 @@ enum Route: Sendable, Hashable {
         case ("POST", let colon?):
             let model = String(name[..<colon])
             switch name[name.index(after: colon)...] {
-            case "generateContent": self = .generate(model: model, version: version)
+            case "generateContent": self = .generate(model: model, version: version, isStream: false)
+            case "streamGenerateContent": self = .generate(model: model, version: version, isStream: true)
             case "countTokens": self = .countTokens(model: model, version: version)
             case let other: self = .unsupported(method: String(other), model: model, version: version)
             }

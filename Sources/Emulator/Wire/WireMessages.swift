@@ -12,7 +12,7 @@ enum WireMessages {
             "tools": .repeated(.any),
             "toolConfig": .any,
             "cachedContent": .string,
-            "serviceTier": .string,
+            "serviceTier": .enumeration("ServiceTier", ["UNSPECIFIED", "STANDARD", "FLEX", "PRIORITY"]),
             "store": .bool,
         ],
         "CountTokensRequest": [

@@ -64,8 +64,9 @@ extension HTTPLoop {
         if case .none = framing { return finishAnswer(connection, keepsAlive: encoding.keepsAlive) }
         let flow = HTTPStreamFlow()
         let token = connection.token
+        let keepsEveryChunk = response.keepsEveryChunk
         let task = Task.detached {
-            for await bytes in stream where !bytes.isEmpty && flow.admits() {
+            for await bytes in stream where !bytes.isEmpty && (flow.admits() || keepsEveryChunk) {
                 self.post(.chunk(token: token, bytes))
             }
             self.post(.streamEnd(token: token))

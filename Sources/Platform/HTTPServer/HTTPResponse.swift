@@ -12,6 +12,8 @@ package struct HTTPResponse: Sendable {
     /// Ends the connection after so many bytes of a `bytes` body, whose full length was announced; 0 ends it without
     /// any answer. For emulating services that break; nil otherwise.
     package var cutAfter: Int?
+    /// Queues the chunks of a `stream` for a slow reader instead of dropping them: only for streams that end soon.
+    package var keepsEveryChunk = false
 
     package init(status: Int, headers: [(name: String, value: String)] = [], body: Body = .bytes([])) {
         self.status = status

@@ -31,6 +31,8 @@ struct Command: Sendable {
     var options: [Option] = []
     /// Command lines with what they do.
     var examples: [(line: String, purpose: String)] = []
+    /// What its help ends with, such as the form of a file it reads.
+    var reference = ""
     let run: @Sendable (Invocation) async throws(Stop) -> ExitCode
 
     var name: String { words.joined(separator: " ") }

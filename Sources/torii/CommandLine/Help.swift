@@ -39,6 +39,7 @@ enum Help {
             let left = "--\(option.name)" + (option.value.map { " \($0)" } ?? "")
             lines.append("  " + left.padded(to: 26) + option.summary)
         }
+        if !command.reference.isEmpty { lines += ["", command.reference] }
         return lines.joined(separator: "\n")
     }
 

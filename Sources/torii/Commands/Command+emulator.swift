@@ -8,7 +8,7 @@ extension Command {
         summary: "run the Gemini emulator alone",
         options: [
             Option(name: "port", value: "N", summary: "TCP port on 127.0.0.1 (default 8099; 0: any free one)"),
-            Option(name: "script", value: "FILE", summary: "faults to play, JSON5"),
+            Option(name: "script", value: "FILE", summary: "faults and quotas to play, JSON5: see below"),
             Option(name: "seed", value: "N", summary: "other labels for the same pictures (default 1)"),
             Option(name: "journal", value: "FILE", summary: "add one JSON line for each generate call, with its bill"),
             Option(name: "canned", value: nil, summary: "one valid fixed answer, requests unread: for load tests"),
@@ -16,7 +16,8 @@ extension Command {
         examples: [
             ("torii emulator --port 8099", "then: torii serve --gemini-base-url http://127.0.0.1:8099 …"),
             ("torii emulator --journal calls.ndjson", "then: jq -s 'map(.nanoUSD) | add' calls.ndjson"),
-        ]
+        ],
+        reference: Emulator.scriptReference
     ) { invocation throws(Stop) in
         let emulator: Emulator
         do {

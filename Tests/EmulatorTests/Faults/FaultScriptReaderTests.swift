@@ -56,6 +56,54 @@ import Testing
         #expect(try script(text) == expected)
     }
 
+    @Test func readsTheNewerKeywordsAndSettings() throws {
+        let text = """
+            {
+              rules: [
+                { match: { every: 50, run: 10, after: "10s", before: "1m" }, action: { status: 503, afterPieces: 2 } },
+                { action: { safety: { category: "HARM_CATEGORY_HARASSMENT", probability: "LOW" }, pace: "5ms" } },
+                { action: { malformed: "loop", usage: "wrongTotal", refuses: "maxItems" } },
+                { action: { refuses: ["maxItems", "pattern"], usage: "bareDetails" } },
+              ],
+              quotas: { requestsPerMinute: 15, tokensPerMinute: 250000, requestsPerDay: 0, spendPerTenMinutes: "0.5 USD" },
+              countTokens: { factor: 0.2, hideDetails: true },
+              batches: { polls: 3, end: "stuck", failing: [2, 4] },
+            }
+            """
+        let script = try script(text)
+        var burst = FaultRule(match: FaultMatch(every: 50, run: 10, after: .seconds(10), before: .seconds(60)))
+        burst.fault.answer = .failure(Failure(status: 503, quota: .minute, retryDelay: usualDelay))
+        burst.fault.afterPieces = 2
+        let safety = Fault.Safety(category: "HARM_CATEGORY_HARASSMENT", probability: .low)
+        #expect(
+            script.rules == [
+                burst, FaultRule(fault: Fault(answer: .safety(safety), pace: .milliseconds(5))),
+                FaultRule(fault: Fault(answer: .malformed(.loop), usage: .wrongTotal, refuses: ["maxItems"])),
+                FaultRule(fault: Fault(usage: .bareDetails, refuses: ["maxItems", "pattern"])),
+            ]
+        )
+        #expect(
+            script.quotas
+                == Quotas(
+                    requestsPerMinute: 15,
+                    tokensPerMinute: 250_000,
+                    requestsPerDay: 0,
+                    nanoUSDPerTenMinutes: 500_000_000
+                )
+        )
+        #expect(script.counting == CountTokensDrift(factor: 0.2, hidesDetails: true))
+        #expect(script.batches == BatchCourse(polls: 3, end: .stuck, failing: [2, 4]))
+    }
+
+    /// What the help shows is a script.
+    @Test func readsTheExampleOfItsOwnReference() throws {
+        let lines = FaultScript.reference.split(separator: "\n", omittingEmptySubsequences: false)
+        let start = try #require(lines.firstIndex(of: "  {"))
+        let end = try #require(lines.firstIndex(of: "  }"))
+        let script = try script(lines[start...end].joined(separator: "\n"))
+        #expect(script.rules.count == 6 && script.seed == 7 && script.quotas.requestsPerDay == 500)
+    }
+
     private let usualDelay = Duration.nanoseconds(1_934_310_785)
 
     @Test(arguments: [
@@ -82,6 +130,14 @@ import Testing
         ("{rules:[{match:{model:\"\"},action:{}}]}", "1:23", "`model` must be a text"),
         ("{rules:[{action:{thinkEatsBudget:1}}]}", "1:34", "`thinkEatsBudget` must be true or false"),
         ("{rules:[{action:{staus:503}}]}", "1:18", "did you mean `status`?"),
+        ("{rules:[{match:{run:2},action:{}}]}", "1:16", "`run` needs `every`"),
+        ("{rules:[{action:{afterPieces:2}}]}", "1:30", "`afterPieces` belongs to `status`"),
+        ("{rules:[{action:{safety:{}}}]}", "1:25", "`safety` needs a `category`"),
+        ("{rules:[{action:{safety:{category:\"X\",probability:\"SOME\"}}}]}", "1:51", "must be one of \"NEGLIGIBLE\""),
+        ("{quotas:{spendPerTenMinutes:\"10\"}}", "1:29", "`10` has no currency"),
+        ("{quotas:{requestsPerHour:1}}", "1:10", "unknown key `requestsPerHour`"),
+        ("{countTokens:{factor:-1}}", "1:22", "`factor` must be a number from 0 to 100"),
+        ("{batches:{end:\"soon\"}}", "1:15", "must be one of \"succeeded\""),
         ("{seed:-1}", "1:7", "`seed` must be a whole number of at least 0"),
         ("{rules:[{match:[],action:{}}]}", "1:16", "`rules[0].match` must be an object"),
     ])

@@ -16,7 +16,8 @@ import Testing
                 sequence: $0,
                 attempt: ($0 + 2) / 3,
                 imageSHA256: ["aa", "ab", "ba"][$0 % 3],
-                model: "m\($0 % 2)"
+                model: "m\($0 % 2)",
+                age: .seconds($0)
             )
         }
     }
@@ -26,7 +27,11 @@ import Testing
             (FaultMatch(), [1, 2, 3, 4, 5, 6, 7]),
             (FaultMatch(nth: [2, 6, 99]), [2, 6]),
             (FaultMatch(every: 3), [3, 6]),
+            (FaultMatch(every: 3, run: 2), [3, 4, 6, 7]),
             (FaultMatch(first: 2), [1, 2]),
+            (FaultMatch(after: .seconds(3)), [3, 4, 5, 6, 7]),
+            (FaultMatch(before: .seconds(3)), [1, 2]),
+            (FaultMatch(after: .seconds(2), before: .seconds(4)), [2, 3]),
             (FaultMatch(attempt: [1]), [1, 2, 3]),
             (FaultMatch(attempt: [2, 3]), [4, 5, 6, 7]),
             (FaultMatch(imageSHA256: "a"), [1, 3, 4, 6, 7]),

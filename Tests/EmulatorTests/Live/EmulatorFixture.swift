@@ -2,6 +2,7 @@ import Documents
 import Emulator
 import Foundation
 import Platform
+import Testing
 
 /// A running emulator and a client for it.
 struct EmulatorFixture {
@@ -25,6 +26,17 @@ struct EmulatorFixture {
 
         /// The body as JSON.
         var node: DocumentNode { get throws { try Requests.node(body) } }
+
+        /// The pieces of a stream of events, each as JSON.
+        var events: [DocumentNode] {
+            get throws {
+                #expect(text.hasSuffix("\r\n\r\n"))
+                return try text.components(separatedBy: "\r\n\r\n").dropLast().map { event in
+                    #expect(event.hasPrefix("data: ") && !event.contains("\n"))
+                    return try Requests.node(String(event.dropFirst(6)))
+                }
+            }
+        }
 
         /// The text of all parts of the only candidate.
         var output: String {
@@ -60,6 +72,17 @@ struct EmulatorFixture {
         headers: [(name: String, value: String)] = [(name: "x-goog-api-key", value: "test-key")]
     ) async throws -> Answer {
         try await exchange("POST", "/v1beta/models/\(model):generateContent", body: body, headers: headers).get()
+    }
+
+    /// `sse` asks for events, else for an array.
+    func stream(
+        _ body: [UInt8],
+        model: String = "gemini-3.5-flash-lite",
+        sse: Bool = true,
+        headers: [(name: String, value: String)] = [(name: "x-goog-api-key", value: "test-key")]
+    ) async throws -> Answer {
+        let path = "/v1beta/models/\(model):streamGenerateContent" + (sse ? "?alt=sse" : "")
+        return try await exchange("POST", path, body: body, headers: headers).get()
     }
 
     func stop() async {

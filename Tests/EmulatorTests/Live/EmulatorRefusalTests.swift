@@ -83,6 +83,12 @@ import Testing
         ("gemini-3.5-flash-lite", #"{"thinkingLevel":"LOW","thinkingBudget":0}"#, 400),
         ("gemini-3.5-flash-lite", #"{"thinking_level":"low","thinking_budget":"0"}"#, 400),
         ("gemini-3.5-flash-lite", #"{"thinkingBudget":-2}"#, 400),
+        ("gemini-3.5-flash-lite", #"{"thinkingBudget":0}"#, 200),
+        ("gemini-3.8-flash", #"{"thinkingBudget":0}"#, 400),
+        ("gemini-2.5-flash-lite", #"{"thinkingBudget":511}"#, 400),
+        ("gemini-2.5-flash-lite", #"{"thinkingBudget":512}"#, 200),
+        ("gemini-2.5-flash-lite", #"{"thinkingBudget":-1}"#, 200),
+        ("gemini-2.5-flash-lite", #"{"thinkingBudget":24577}"#, 400),
     ])
     func takesTheThinkingOfTheFamily(model: String, thinking: String, status: Int) async throws {
         let fixture = try EmulatorFixture()

@@ -5,10 +5,25 @@ import Testing
 @Suite struct RouteTests {
     @Test(
         arguments: [
-            ("POST", "/v1beta/models/gemini-x:generateContent", .generate(model: "gemini-x", version: "v1beta")),
-            ("POST", "/v1/models/gemini-x:generateContent", .generate(model: "gemini-x", version: "v1")),
-            ("POST", "/v1alpha/models/a:b:generateContent", .generate(model: "a:b", version: "v1alpha")),
-            ("POST", "/proxy/gem/v1/models/my/custom:generateContent", .generate(model: "my/custom", version: "v1")),
+            (
+                "POST", "/v1beta/models/gemini-x:generateContent",
+                .generate(model: "gemini-x", version: "v1beta", isStream: false)
+            ),
+            (
+                "POST", "/v1/models/gemini-x:generateContent",
+                .generate(model: "gemini-x", version: "v1", isStream: false)
+            ),
+            (
+                "POST", "/v1alpha/models/a:b:generateContent",
+                .generate(model: "a:b", version: "v1alpha", isStream: false)
+            ),
+            (
+                "POST", "/proxy/gem/v1/models/my/custom:generateContent",
+                .generate(model: "my/custom", version: "v1", isStream: false)
+            ),
+            (
+                "POST", "/v1/models/a:streamGenerateContent", .generate(model: "a", version: "v1", isStream: true)
+            ),
             ("POST", "/v1/models/gemini-x:countTokens", .countTokens(model: "gemini-x", version: "v1")),
             ("GET", "/v1/models", .models),
             ("GET", "/x/v1beta/models/", .models),
