@@ -21,6 +21,7 @@ package struct ControlSocket: Sendable {
             let arguments = try Self.arguments(request.body)
             switch request.path {
             case "/control/policy/apply": return try await applyPolicy(arguments)
+            case "/control/policy/rollback": return try await rollBackPolicy(arguments)
             case "/control/keys/add": return try await addKey(arguments)
             case "/control/keys/revoke": return try await revokeKey(arguments)
             case "/control/watermark/register": return try await registerOwn(arguments)
@@ -42,10 +43,10 @@ package struct ControlSocket: Sendable {
     private func applyPolicy(_ arguments: DocumentNode) async throws(Problem) -> HTTPResponse {
         var documents: [PolicyDocument] = []
         for item in arguments["documents"]?.array ?? [] {
-            guard let path = item["path"]?.string, let text = item["text"]?.string else {
+            guard let document = PolicyDocument(json: item) else {
                 throw Problem("invalid_field", 400, "documents need `path` and `text`")
             }
-            documents.append(PolicyDocument(path: path, bytes: Array(text.utf8)))
+            documents.append(document)
         }
         let proposal = PolicyDesk.Proposal(
             documents: documents,
@@ -54,35 +55,22 @@ package struct ControlSocket: Sendable {
             reason: arguments["reason"]?.string ?? "",
             base: arguments["base"]?.integer.map { Int($0) }
         )
-        do {
-            switch try await service.desk.apply(proposal) {
-            case .applied(let revision, let set):
-                try service.policies.put(revision: revision.number, appliedAt: revision.at, set: set)
-                service.log.info("policy applied", [("revision", .integer(Int64(revision.number)))])
-                return HTTPResponse(json: ["outcome": "applied", "revision": .integer(Int64(revision.number))])
-            case .unchanged(let revision):
-                return HTTPResponse(json: ["outcome": "unchanged", "revision": .integer(Int64(revision))])
-            case .refused(let diagnostics):
-                let messages = diagnostics.filter { $0.severity == .error }.map { JSON.string($0.message) }
-                throw Problem(
-                    "policy_refused",
-                    422,
-                    "the documents have errors; nothing was changed",
-                    extra: [.init("errors", .array(messages))]
-                )
-            case .stale(let live):
-                throw Problem(
-                    "stale",
-                    409,
-                    "revision \(live) is live now",
-                    extra: [.init("revision", .integer(Int64(live)))]
-                )
-            }
-        } catch let problem as Problem {
-            throw problem
-        } catch {
-            throw Problem("ledger_unavailable", 503, "\(error)")
+        return try await service.answer { desk throws(LedgerError) in try await desk.apply(proposal) }
+    }
+
+    private func rollBackPolicy(_ arguments: DocumentNode) async throws(Problem) -> HTTPResponse {
+        guard let revision = arguments["revision"]?.integer else {
+            throw Problem("missing_field", 400, "say which revision: `revision`")
         }
+        let wanted = PolicyDesk.Return(
+            revision: Int(revision),
+            profile: arguments["profile"]?.string,
+            by: arguments["by"]?.string ?? "unknown",
+            from: "socket",
+            reason: arguments["reason"]?.string ?? "",
+            base: arguments["base"]?.integer.map { Int($0) }
+        )
+        return try await service.answer { desk throws(LedgerError) in try await desk.rollBack(wanted) }
     }
 
     private func addKey(_ arguments: DocumentNode) async throws(Problem) -> HTTPResponse {

@@ -1,6 +1,7 @@
 /// Every path the server answers.
 enum Route: String, Sendable, CaseIterable {
     case classify, gate, decision, economics, dashboard, profileDashboard, metrics, health, readiness
+    case profiles, profileHistory, applyProfile, rollBackProfile, profile
 
     /// With `{}` where an argument stands.
     var template: String {
@@ -14,12 +15,17 @@ enum Route: String, Sendable, CaseIterable {
         case .metrics: "/metrics"
         case .health: "/healthz"
         case .readiness: "/readyz"
+        case .profiles: "/v1/profiles"
+        case .profileHistory: "/v1/profiles/{}/history"
+        case .applyProfile: "/v1/profiles/{}:apply"
+        case .rollBackProfile: "/v1/profiles/{}:rollback"
+        case .profile: "/v1/profiles/{}"
         }
     }
 
     var methods: [String] {
         switch self {
-        case .classify, .gate: ["POST"]
+        case .classify, .gate, .applyProfile, .rollBackProfile: ["POST"]
         default: ["GET"]
         }
     }
@@ -31,9 +37,19 @@ enum Route: String, Sendable, CaseIterable {
             let pattern = route.template.split(separator: "/", omittingEmptySubsequences: false)
             guard pattern.count == parts.count else { continue }
             let pairs = zip(pattern, parts)
-            guard pairs.allSatisfy({ $0 == "{}" ? !$1.isEmpty : $0 == $1 }) else { continue }
-            return (route, pairs.filter { $0.0 == "{}" }.map { String($0.1) })
+            guard pairs.allSatisfy({ argument($1, in: $0) != nil || $0 == $1 }) else { continue }
+            return (route, pairs.compactMap { argument($1, in: $0) })
         }
         return nil
+    }
+
+    /// What stands for `{}` in a part of a path; nil where the pattern has no `{}` or the part is another one. After it
+    /// an action may follow: `{}:apply`.
+    private static func argument(_ part: Substring, in pattern: Substring) -> String? {
+        guard pattern.hasPrefix("{}") else { return nil }
+        let action = pattern.dropFirst(2)
+        guard part.hasSuffix(action), part.count > action.count else { return nil }
+        let argument = part.dropLast(action.count)
+        return action.isEmpty && argument.contains(":") ? nil : String(argument)
     }
 }

@@ -116,6 +116,11 @@ package final class Service: Sendable {
         case .metrics: return try await metrics(request)
         case .health: return HTTPResponse(json: ["status": "ok"])
         case .readiness: return await readiness()
+        case .profiles: return try profiles(request)
+        case .profile: return try profile(request, name: arguments[0])
+        case .profileHistory: return try await profileHistory(request, name: arguments[0])
+        case .applyProfile: return try await applyProfile(request, name: arguments[0])
+        case .rollBackProfile: return try await rollBackProfile(request, name: arguments[0])
         }
     }
 }

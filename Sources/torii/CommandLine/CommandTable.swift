@@ -3,7 +3,7 @@ enum CommandTable {
     static let all: [Command] = [
         .serve, .emulator, .demo, .dashboard,
         .gate, .classify, .watermarkRegister,
-        .policyLint, .policyShow, .policyApply, .policyHistory,
+        .policyLint, .policyShow, .policyDiff, .policyApply, .policyHistory, .policyRollback, .policyExport,
         .reportEconomics, .ledgerVerify, .decisionShow,
         .keysCreate, .keysList, .keysRevoke, .doctor, .benchLedger,
     ]

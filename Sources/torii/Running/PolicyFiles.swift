@@ -25,12 +25,16 @@ struct PolicyFiles {
     var warnings: Int { result.diagnostics.count { $0.severity == .warning } }
 
     /// Every remark in compiler form.
-    var rendered: String {
+    var rendered: String { rendered(result.diagnostics) }
+
+    /// Remarks in compiler form, their files named as this machine opens them, so that editors jump there.
+    func rendered(_ diagnostics: [Diagnostic]) -> String {
+        let prefix = folder == "." ? "" : folder.hasSuffix("/") ? folder : folder + "/"
         let sources = Dictionary(
-            documents.map { ($0.path, SourceText($0.bytes)) },
+            documents.map { (prefix + $0.path, SourceText($0.bytes)) },
             uniquingKeysWith: { first, _ in first }
         )
-        return result.diagnostics.rendered(sources: sources)
+        return diagnostics.map { $0.below(prefix) }.rendered(sources: sources)
     }
 
     /// The validated set, or a stop after printing what is wrong.
@@ -40,5 +44,22 @@ struct PolicyFiles {
             throw .failed("\(errors) error\(errors == 1 ? "" : "s") in `\(folder)`; nothing was changed")
         }
         return set
+    }
+}
+
+extension Diagnostic {
+    /// The same remark about a file in another folder.
+    fileprivate func below(_ prefix: String) -> Diagnostic {
+        Diagnostic(
+            severity,
+            code: code,
+            file: prefix + file,
+            start: start,
+            end: end,
+            field: field,
+            message: message,
+            hint: hint,
+            notes: notes
+        )
     }
 }

@@ -1,8 +1,8 @@
-import Documents
+package import Documents
 
 extension Diagnostic {
     /// For programs: the same facts as the text form.
-    var json: JSON {
+    package var json: JSON {
         [
             "severity": .string(severity.rawValue),
             "code": .string(code),
@@ -12,6 +12,7 @@ extension Diagnostic {
             "field": .string(field),
             "message": .string(message),
             "hint": hint.map { .string($0) } ?? .null,
+            "notes": .array(notes.map { .string($0) }),
         ]
     }
 }

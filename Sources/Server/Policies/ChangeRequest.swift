@@ -1,0 +1,42 @@
+import Documents
+
+/// The JSON object a policy change comes in. Unknown keys are refused: a misspelt `base` must not be ignored.
+struct ChangeRequest: Sendable {
+    private let root: DocumentNode
+
+    init(_ body: [UInt8], known: [String]) throws(Problem) {
+        let read = DocumentReader.read(body, file: "request", dialect: .json)
+        guard let root = read.root, let members = root.object else {
+            throw Problem("invalid_json", 400, read.diagnostics.first?.message ?? "an object is expected")
+        }
+        if let unknown = members.first(where: { !known.contains($0.key) }) {
+            let near = Spelling.nearest(to: unknown.key, among: known).map { "; did you mean `\($0)`?" }
+            throw Problem(
+                "invalid_field",
+                400,
+                "unknown key `\(unknown.key.printable)`" + (near ?? "; known: \(known.joined(separator: ", "))")
+            )
+        }
+        self.root = root
+    }
+
+    func has(_ key: String) -> Bool { root[key] != nil }
+
+    /// Text that is not blank.
+    func text(_ key: String) throws(Problem) -> String {
+        guard let node = root[key] else { throw Problem("missing_field", 400, "`\(key)` is missing") }
+        guard let text = node.string, text.contains(where: { !$0.isWhitespace }) else {
+            throw Problem("invalid_field", 400, "`\(key)` must be text that is not blank")
+        }
+        return text
+    }
+
+    /// A whole number from 1 on.
+    func integer(_ key: String) throws(Problem) -> Int {
+        guard let node = root[key] else { throw Problem("missing_field", 400, "`\(key)` is missing") }
+        guard let number = node.integer.flatMap({ Int(exactly: $0) }), number >= 1 else {
+            throw Problem("invalid_field", 400, "`\(key)` must be the number of a revision")
+        }
+        return number
+    }
+}

@@ -1,0 +1,64 @@
+import Documents
+import Ledger
+import Platform
+import Policy
+
+extension Service {
+    /// `POST /v1/profiles/{name}:apply`: `{"document": TEXT, "base": N, "reason": TEXT}`. The document replaces the
+    /// profile's own; everything else of revision `base` stays.
+    func applyProfile(_ request: HTTPRequest, name: String) async throws(Problem) -> HTTPResponse {
+        let caller = try keyring.caller(of: request, needs: .admin)
+        let change = try ChangeRequest(request.body, known: ["document", "base", "reason"])
+        let text = try change.text("document")
+        let base = try change.integer("base")
+        let reason = try change.text("reason")
+        let live = try await documents(of: base)
+        let path = live.first { PolicyDocument.isProfile($0.path, named: name) }?.path ?? "\(name).json5"
+        guard PolicyDocument.isProfile(path, named: name) else { throw .noProfile(name) }
+        let proposal = PolicyDesk.Proposal(
+            documents: live.replacingProfile(name, with: PolicyDocument(path: path, bytes: Array(text.utf8))),
+            by: caller.name,
+            from: "http",
+            reason: reason,
+            base: base
+        )
+        return try await answer { desk throws(LedgerError) in try await desk.apply(proposal) }
+    }
+
+    /// `POST /v1/profiles/{name}:rollback`: `{"revision": N, "reason": TEXT}`, and `base` where it matters. The profile's
+    /// document of revision N holds again, as a new revision.
+    func rollBackProfile(_ request: HTTPRequest, name: String) async throws(Problem) -> HTTPResponse {
+        let caller = try keyring.caller(of: request, needs: .admin)
+        let change = try ChangeRequest(request.body, known: ["revision", "base", "reason"])
+        let wanted = PolicyDesk.Return(
+            revision: try change.integer("revision"),
+            profile: name,
+            by: caller.name,
+            from: "http",
+            reason: try change.text("reason"),
+            base: change.has("base") ? try change.integer("base") : nil
+        )
+        return try await answer { desk throws(LedgerError) in try await desk.rollBack(wanted) }
+    }
+
+    /// The documents of the revision a change was made against; `stale` when another one is live.
+    private func documents(of base: Int) async throws(Problem) -> [PolicyDocument] {
+        let latest: RevisionRecord?
+        do {
+            latest = try await store.latestRevision()
+        } catch {
+            log.error("revision not read", [("cause", .text(error.message))])
+            throw .ledgerUnavailable
+        }
+        guard let latest, latest.number == base else {
+            let live = latest?.number ?? 0
+            throw Problem(
+                "stale",
+                409,
+                "revision \(live) is live, not \(base): read it again and make the change there",
+                extra: [.init("revision", .integer(Int64(live)))]
+            )
+        }
+        return latest.documents
+    }
+}

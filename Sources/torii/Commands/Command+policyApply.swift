@@ -1,0 +1,90 @@
+import Documents
+import Ledger
+import Platform
+import Policy
+import Server
+
+extension Command {
+    static let policyApply = Command(
+        words: ["policy", "apply"],
+        group: .policy,
+        summary: "make a policy folder the next revision",
+        options: [
+            .policies, .data, .reason,
+            Option(name: "base", value: "N", summary: "refuse when another revision than N is live"),
+            .yes, .json,
+        ],
+        examples: [
+            (
+                "torii policy apply --policies policies --data data --reason 'lower the daily cap' --yes",
+                "through the running server when there is one, else straight into the ledger"
+            )
+        ]
+    ) { invocation throws(Stop) in
+        let files = try PolicyFiles(folder: try invocation.required("policies"))
+        _ = try files.set(invocation.console)
+        let folder = try invocation.required("data")
+        let reason = try invocation.reason()
+        let base = invocation.has("base") ? try invocation.integer("base", in: 0...Int.max, default: 0) : nil
+        if !invocation.has("yes") {
+            try Confirmation.ask(
+                "Apply \(files.documents.count) documents of `\(files.folder)` to `\(folder)`?",
+                console: invocation.console
+            )
+        }
+        let report: PolicyChangeReport
+        switch try await DataFolder.writing(folder, console: invocation.console) {
+        case .store(let store):
+            let proposal = PolicyDesk.Proposal(
+                documents: files.documents,
+                by: DataFolder.userName,
+                from: "cli",
+                reason: reason,
+                base: base
+            )
+            report = try await changed(store) { desk throws(LedgerError) in try await desk.apply(proposal) }
+        case .server(let control):
+            let request: JSON = [
+                "documents": .array(files.documents.map(\.json)),
+                "reason": .string(reason),
+                "by": .string(DataFolder.userName),
+                "base": base.map { .integer(Int64($0)) } ?? .null,
+            ]
+            report = PolicyChangeReport(try await control.answer("policy/apply", request))
+        }
+        report.show(invocation)
+        return .done
+    }
+
+    /// Makes a change in a ledger that this command holds, and closes it.
+    static func changed(
+        _ store: SQLiteStore,
+        _ change: (PolicyDesk) async throws(LedgerError) -> PolicyDesk.Outcome
+    ) async throws(Stop) -> PolicyChangeReport {
+        let outcome: PolicyDesk.Outcome
+        do throws(Stop) {
+            outcome = try await stopping { () throws(LedgerError) in
+                try await change(PolicyDesk(store: store, clock: .system))
+            }
+        } catch {
+            await store.close()
+            throw error
+        }
+        await store.close()
+        return try outcome.done()
+    }
+}
+
+extension Command.Option {
+    static let reason = Command.Option(name: "reason", value: "TEXT", summary: "why; kept with the revision")
+    static let yes = Command.Option(name: "yes", value: nil, summary: "do not ask")
+}
+
+extension Invocation {
+    /// Why, which every change of a policy says.
+    func reason() throws(Stop) -> String {
+        let reason = try required("reason")
+        guard reason.contains(where: { !$0.isWhitespace }) else { throw .usage("--reason must say why") }
+        return reason
+    }
+}

@@ -1,0 +1,45 @@
+import Ledger
+import Server
+
+extension Command {
+    static let policyHistory = Command(
+        words: ["policy", "history"],
+        group: .policy,
+        summary: "list the revisions: when, who, why",
+        options: [.data, .profile, .json],
+        examples: [
+            ("torii policy history --data data", "newest first"),
+            ("torii policy history --data data --profile ios", "what changed in ios, setting by setting"),
+        ]
+    ) { invocation throws(Stop) in
+        let store = try await DataFolder.reading(try invocation.required("data"))
+        let console = invocation.console
+        if let profile = invocation.value("profile") {
+            let entries = try await stopping { () throws(LedgerError) in
+                try await ProfileHistory.entries(of: profile, store: store)
+            }
+            await store.close()
+            guard !entries.isEmpty else { throw .failed("no revision has a profile `\(profile)`") }
+            for entry in entries {
+                if invocation.has("json") {
+                    console.out(entry.json.text())
+                } else {
+                    console.out(entry.revision.line)
+                    if entry.revision.number > 1 || !entry.diff.isEmpty { console.out(entry.diff.text) }
+                }
+            }
+            return .done
+        }
+        let revisions = try await stopping { () throws(LedgerError) in try await store.revisions(limit: 1000) }
+        await store.close()
+        for revision in revisions {
+            console.out(invocation.has("json") ? revision.summaryJSON.text() : revision.line)
+        }
+        return .done
+    }
+}
+
+extension RevisionRecord {
+    /// Who, when, from where, why.
+    fileprivate var line: String { "r\(number)  \(at.iso8601)  \(by) (\(from))  \(reason)" }
+}

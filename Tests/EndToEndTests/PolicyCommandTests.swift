@@ -1,0 +1,115 @@
+import Documents
+import Foundation
+import Testing
+
+/// The policy commands as an operator uses them, on a ledger without a server.
+struct PolicyCommandTests {
+    /// A data folder with r1 applied from a copy of the tree's policies.
+    private final class Desk {
+        let folder = NSTemporaryDirectory() + "torii-policy-\(UUID().uuidString)"
+        var policies: String { folder + "/policies" }
+        var data: String { folder + "/data" }
+
+        init() throws {
+            try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+            try FileManager.default.copyItem(atPath: TestServer.root + "/policies", toPath: policies)
+            let first = try run("apply", "--policies", policies, "--reason", "start", "--yes")
+            try #require(first.status == 0)
+        }
+
+        deinit { try? FileManager.default.removeItem(atPath: folder) }
+
+        func run(_ arguments: String...) throws -> (status: Int32, output: String) {
+            try ToriiProcess.run(["policy", arguments[0], "--data", data] + arguments.dropFirst())
+        }
+
+        func json(_ arguments: String...) throws -> DocumentNode {
+            let result = try ToriiProcess.run(
+                ["policy", arguments[0], "--data", data, "--json"] + arguments.dropFirst()
+            )
+            return try #require(DocumentReader.read(Array(result.output.utf8), file: "json", dialect: .json).root)
+        }
+
+        func edit(_ old: String, _ new: String, in file: String = "ios.json5") throws {
+            let path = policies + "/" + file
+            let text = try String(contentsOfFile: path, encoding: .utf8)
+            try #require(text.contains(old))
+            try text.replacing(old, with: new).write(toFile: path, atomically: true, encoding: .utf8)
+        }
+    }
+
+    @Test(.timeLimit(.minutes(5)))
+    func showsDiffAppliesAndRollsBack() throws {
+        let desk = try Desk()
+        #expect(try desk.run("diff", "--policies", desk.policies, "--exit-code").status == 0)
+        try desk.edit("min: 0.18", "min: 0.21")
+        let diff = try desk.run("diff", "--policies", desk.policies)
+        #expect(diff.status == 0)
+        #expect(diff.output.contains("ios.json5\n  ~ gate.sharpness.min    0.18  ->  0.21\n"))
+        #expect(try desk.run("diff", "--policies", desk.policies, "--exit-code").status == 2)
+
+        #expect(try desk.run("apply", "--policies", desk.policies, "--reason", "x", "--base", "7", "--yes").status == 4)
+        #expect(try desk.run("apply", "--policies", desk.policies, "--reason", "x", "--base", "1", "--yes").status == 0)
+        #expect(try desk.run("diff", "--policies", desk.policies, "--exit-code").status == 0)
+        #expect(try desk.json("diff", "--from", "1", "--to", "2")["changes"]?.array?.count == 1)
+
+        let back = try desk.run("rollback", "r1", "--reason", "too strict", "--yes")
+        #expect(back.status == 0)
+        #expect(back.output == "applied as revision 3\n")
+        #expect(try desk.run("diff", "--from", "1", "--to", "3", "--exit-code").status == 0)
+        #expect(try desk.run("rollback", "9", "--reason", "none", "--yes").status == 1)
+        #expect(try desk.run("rollback", "--reason", "none", "--yes").status == 2)
+        #expect(try desk.run("rollback", "1", "--reason", "nobody answers").status == 2)
+        let lines = try desk.run("history").output.split(separator: "\n")
+        #expect(lines.count == 3)
+        #expect(lines[0].hasPrefix("r3  ") && lines[0].hasSuffix("  too strict"))
+    }
+
+    @Test(.timeLimit(.minutes(5)))
+    func exportsByteForByteAndOverwritesNothing() throws {
+        let desk = try Desk()
+        let target = desk.folder + "/out"
+        #expect(try desk.run("export", "--to", target).status == 0)
+        for path in ["ios.json5", "prices.json5", "contracts/wallpaper.json5"] {
+            let written = try Data(contentsOf: URL(fileURLWithPath: "\(target)/\(path)"))
+            #expect(try written == Data(contentsOf: URL(fileURLWithPath: "\(desk.policies)/\(path)")))
+        }
+        #expect(try desk.run("export", "--to", target).status == 0)
+        try "{}".write(toFile: target + "/ios.json5", atomically: true, encoding: .utf8)
+        #expect(try desk.run("export", "--to", target).status == 1)
+        #expect(try String(contentsOfFile: target + "/ios.json5", encoding: .utf8) == "{}")
+        #expect(try desk.run("export", "--to", target, "--overwrite").status == 0)
+        #expect(try String(contentsOfFile: target + "/ios.json5", encoding: .utf8) != "{}")
+    }
+
+    @Test(.timeLimit(.minutes(5)))
+    func showsEverySettingWithItsOrigin() throws {
+        let desk = try Desk()
+        let shown = try desk.run("show", "--profile", "ios", "--effective", "--origins")
+        #expect(shown.status == 0)
+        let lines = shown.output.split(separator: "\n").map { $0.split(separator: " ") }
+        let enabled = try #require(lines.first { $0.first == "gate.enabled" })
+        #expect(enabled == ["gate.enabled", "true", "default"])
+        let phase = try #require(lines.first { $0.first == "phase" })
+        #expect(phase[1] == "\"enforce\"")
+        #expect(phase[2].hasPrefix("ios.json5:"))
+        #expect(try desk.run("show", "--profile", "web").status == 1)
+        #expect(try desk.run("show", "--origins").status == 2)
+        #expect(try desk.json("show", "--effective")["profiles"]?.array?.count == 2)
+    }
+
+    @Test(.timeLimit(.minutes(5)))
+    func lintsOneDocumentByItsPath() throws {
+        let desk = try Desk()
+        try desk.edit("sharpness:", "sharpnes:")
+        let file = try ToriiProcess.run(["policy", "lint", desk.policies + "/ios.json5", "--json"])
+        #expect(file.status == 1)
+        let root = try #require(DocumentReader.read(Array(file.output.utf8), file: "lint", dialect: .json).root)
+        let diagnostic = try #require(root["diagnostics"]?.array?.first)
+        #expect(diagnostic["hint"]?.string == "did you mean `sharpness`?")
+        #expect(diagnostic["notes"]?.array?.first?.string?.hasPrefix("keys of gate: abstractBypass, ") == true)
+        #expect(try ToriiProcess.run(["policy", "lint", desk.policies + "/android.json5"]).status == 0)
+        #expect(try ToriiProcess.run(["policy", "lint", desk.policies]).status == 1)
+        #expect(try ToriiProcess.run(["policy", "lint", desk.policies + "/absent.json5"]).status == 1)
+    }
+}
