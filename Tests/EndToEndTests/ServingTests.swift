@@ -105,7 +105,7 @@ struct ServingTests {
         }
         let report = try ToriiProcess.run(["report", "economics", "--data", server.data, "--format", "json"])
         let root = try #require(DocumentReader.read(Array(report.output.utf8), file: "report", dialect: .json).root)
-        let cost = try #require(root["total"]?["costNanoUSD"]?.integer)
+        let cost = try #require(root["totals"]?["costNanoUSD"]?.integer)
         #expect(cost > 0)
         #expect(root["emulated"]?.bool == true)
         let request = HTTPClient.Request(method: "GET", url: "\(url)/metrics")

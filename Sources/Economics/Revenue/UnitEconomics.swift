@@ -39,6 +39,15 @@ package struct UnitEconomics: Sendable, Hashable {
     /// Mean margin of an upload; nil without uploads.
     package var marginPerUpload: Money? { mean(margin, over: uploads) }
 
+    /// Cost of a thousand uploads, to the nearest nano-USD; nil without uploads, or past the range.
+    package var costPerThousandUploads: Money? { perThousandUploads(cost) }
+
+    /// Revenue of a thousand uploads; nil without uploads, or past the range.
+    package var revenuePerThousandUploads: Money? { perThousandUploads(revenue) }
+
+    /// Margin of a thousand uploads; nil without uploads, or past the range.
+    package var marginPerThousandUploads: Money? { perThousandUploads(margin) }
+
     /// Cost as a share of revenue; nil without revenue.
     package var costShare: Double? {
         revenue > .zero ? Double(cost.nanoUSD) / Double(revenue.nanoUSD) : nil
@@ -72,6 +81,11 @@ package struct UnitEconomics: Sendable, Hashable {
             throw EconomicsError(.amountOverflow, "the smallest eCPM is \(nano) nano-USD")
         }
         return Money(nanoUSD: rounded)
+    }
+
+    private func perThousandUploads(_ amount: Money) -> Money? {
+        // A handful of uploads at billions each: no figure rather than a wrong one.
+        uploads > 0 ? try? amount.scaled(by: 1_000, over: uploads) : nil
     }
 
     private func mean(_ amount: Money, over count: Int) -> Money? {

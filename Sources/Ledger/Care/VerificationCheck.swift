@@ -31,23 +31,27 @@ struct VerificationCheck: Sendable {
 
     private static let decisionRollups = VerificationCheck(
         subject: "decision roll-up",
-        figures: ["count", "latency", "gate", "gated"],
+        figures: ["count", "latency", "gate", "gated", "cost"],
         sql: """
             WITH counted AS (
                 SELECT hour, profile, revision, route, coalesce(verdict, '') AS verdict,
                     coalesce(outcome, '') AS outcome,
                     iif(instr(reasons, ','), substr(reasons, 1, instr(reasons, ',') - 1), reasons) AS reason,
-                    judged, audit_propensity IS NOT NULL AS audit, emulated,
-                    count(*) AS count, sum(latency) AS latency, sum(coalesce(gate, 0)) AS gate, count(gate) AS gated
-                FROM decisions GROUP BY 1, 2, 3, 4, 5, 6, 7, 8, 9, 10
+                    judged, audit_propensity IS NOT NULL AS audit, emulated, client, category,
+                    coalesce(model, '') AS model, count(*) AS count, sum(latency) AS latency,
+                    sum(coalesce(gate, 0)) AS gate, count(gate) AS gated, sum(cost) AS cost
+                FROM decisions GROUP BY 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13
             )
             SELECT profile || ' ' || hour || ' r' || revision || ' ' || route || ' ' || verdict || '/' || outcome
                     || '/' || reason || iif(judged, ' judged', '') || iif(audit, ' audit', '')
-                    || iif(emulated, ' emulated', ''),
+                    || iif(emulated, ' emulated', '') || iif(client = '', '', ' key ' || client)
+                    || iif(category = '', '', ' ' || category) || iif(model = '', '', ' ' || model),
                 coalesce(s.count, 0), coalesce(c.count, 0), coalesce(s.latency, 0), coalesce(c.latency, 0),
-                coalesce(s.gate, 0), coalesce(c.gate, 0), coalesce(s.gated, 0), coalesce(c.gated, 0)
+                coalesce(s.gate, 0), coalesce(c.gate, 0), coalesce(s.gated, 0), coalesce(c.gated, 0),
+                coalesce(s.cost, 0), coalesce(c.cost, 0)
             FROM decision_rollups s FULL JOIN counted c
-                USING (hour, profile, revision, route, verdict, outcome, reason, judged, audit, emulated)
+                USING (hour, profile, revision, route, verdict, outcome, reason, judged, audit, emulated, client, category,
+                    model)
             """
     )
 
@@ -55,7 +59,7 @@ struct VerificationCheck: Sendable {
         subject: "cost roll-up",
         figures: [
             "attempts", "cost", "uncertain", "prompt", "cached", "candidates", "thoughts", "tool_use", "total",
-            "image", "latency",
+            "image", "latency", "saved by resolution", "saved by side", "saved by model", "saved by tier",
         ],
         sql: """
             WITH counted AS (
@@ -63,7 +67,8 @@ struct VerificationCheck: Sendable {
                     emulated, count(*) AS attempts, sum(cost) AS cost, sum(iif(uncertain, cost, 0)) AS uncertain,
                     sum(prompt) AS prompt, sum(cached) AS cached, sum(candidates) AS candidates,
                     sum(thoughts) AS thoughts, sum(tool_use) AS tool_use, sum(total) AS total, sum(image) AS image,
-                    sum(latency) AS latency
+                    sum(latency) AS latency, sum(saved_resolution) AS saved_resolution, sum(saved_side) AS saved_side,
+                    sum(saved_model) AS saved_model, sum(saved_tier) AS saved_tier
                 FROM attempts WHERE cost IS NOT NULL GROUP BY 1, 2, 3, 4, 5, 6, 7
             )
             SELECT profile || ' ' || hour || ' ' || model || ' ' || tier || ' ' || price || ' ' || result
@@ -73,7 +78,11 @@ struct VerificationCheck: Sendable {
                 coalesce(s.cached, 0), coalesce(c.cached, 0), coalesce(s.candidates, 0), coalesce(c.candidates, 0),
                 coalesce(s.thoughts, 0), coalesce(c.thoughts, 0), coalesce(s.tool_use, 0), coalesce(c.tool_use, 0),
                 coalesce(s.total, 0), coalesce(c.total, 0), coalesce(s.image, 0), coalesce(c.image, 0),
-                coalesce(s.latency, 0), coalesce(c.latency, 0)
+                coalesce(s.latency, 0), coalesce(c.latency, 0),
+                coalesce(s.saved_resolution, 0), coalesce(c.saved_resolution, 0),
+                coalesce(s.saved_side, 0), coalesce(c.saved_side, 0),
+                coalesce(s.saved_model, 0), coalesce(c.saved_model, 0),
+                coalesce(s.saved_tier, 0), coalesce(c.saved_tier, 0)
             FROM cost_rollups s FULL JOIN counted c USING (hour, profile, model, tier, price, result, emulated)
             """
     )

@@ -8,7 +8,7 @@ extension MemoryLedger {
         guard attempts[key] == nil else { throw .duplicate(attempt: request.attempt, of: request.decisionID) }
         var after = windows
         for cap in request.windows {
-            let window = WindowKey(profile: request.profile, kind: cap.window.kind, id: cap.window.id)
+            let window = WindowName(profile: request.profile, kind: cap.window.kind, id: cap.window.id)
             let before = windows[window] ?? .zero
             if let limit = cap.limit, !before.hasRoom(for: request.amount, limit: limit) {
                 return .refused(kind: cap.window.kind, limit: limit, enforced: before.enforced)
@@ -33,7 +33,7 @@ extension MemoryLedger {
         let hold = found.hold
         var after = windows
         for cap in hold.windows {
-            let window = WindowKey(profile: hold.profile, kind: cap.window.kind, id: cap.window.id)
+            let window = WindowName(profile: hold.profile, kind: cap.window.kind, id: cap.window.id)
             after[window] = try (windows[window] ?? .zero)
                 .settling(hold: hold.amount, cost: settlement.cost, uncertain: settlement.uncertain)
         }

@@ -1,10 +1,11 @@
 import Economics
 
 extension MemoryLedger {
-    func rollups(from: Timestamp, to: Timestamp) throws(LedgerError) -> Rollups {
+    func rollups(from: Timestamp, to: Timestamp, isDetailed: Bool) throws(LedgerError) -> Rollups {
         var counted: [DecisionRollup.Group: DecisionRollup] = [:]
         for decision in decisions where decision.hour >= from && decision.hour < to {
-            let one = DecisionRollup(of: decision)
+            let detailed = DecisionRollup(of: decision)
+            let one = isDetailed ? detailed : detailed.coarse
             counted[one.group] = try counted[one.group]?.adding(one) ?? one
         }
         var spent: [CostRollup.Group: CostRollup] = [:]
@@ -22,14 +23,14 @@ extension MemoryLedger {
 
     /// Windows against attempts, decisions against attempts; roll-ups are not stored here.
     func verification() throws(LedgerError) -> Verification {
-        var recounted: [WindowKey: WindowTotals] = [:]
+        var recounted: [WindowName: WindowTotals] = [:]
         var costs: [String: Money] = [:]
         var settled = Money.zero
         var held = Money.zero
         for attempt in attempts.values {
             let hold = attempt.hold
             for cap in hold.windows {
-                let key = WindowKey(profile: hold.profile, kind: cap.window.kind, id: cap.window.id)
+                let key = WindowName(profile: hold.profile, kind: cap.window.kind, id: cap.window.id)
                 var totals = try (recounted[key] ?? .zero).holding(hold.amount)
                 if let bill = attempt.settlement {
                     totals = try totals.settling(hold: hold.amount, cost: bill.cost, uncertain: bill.uncertain)

@@ -3,18 +3,12 @@ import Economics
 /// The whole ledger as values: the plainest reading of the contract. Roll-ups are counted from the rows whenever they
 /// are asked for, so that they check the incremental ones of other stores.
 struct MemoryLedger: Sendable {
-    struct WindowKey: Hashable, Sendable {
-        let profile: String
-        let kind: BudgetWindow.Kind
-        let id: String
-    }
-
     struct AttemptKey: Hashable, Sendable {
         let decisionID: String
         let attempt: Int
     }
 
-    var windows: [WindowKey: WindowTotals] = [:]
+    var windows: [WindowName: WindowTotals] = [:]
     var attempts: [AttemptKey: AttemptRecord] = [:]
     /// Numbers of the attempts of each decision.
     var attemptNumbers: [String: Set<Int>] = [:]

@@ -43,7 +43,7 @@ package final class MemoryStore: LedgerStore {
         kind: BudgetWindow.Kind,
         windowID: String
     ) async throws(LedgerError) -> WindowTotals {
-        let key = MemoryLedger.WindowKey(profile: profile, kind: kind, id: windowID)
+        let key = WindowName(profile: profile, kind: kind, id: windowID)
         return try read { $0.windows[key] ?? .zero }
     }
 
@@ -65,8 +65,8 @@ package final class MemoryStore: LedgerStore {
         try read { $0.decision(for: DecisionRecord.Idempotency(scope: scope, key: idempotencyKey)) }
     }
 
-    package func recentDecisions(limit: Int) async throws(LedgerError) -> [DecisionRecord] {
-        try read { $0.decisions.suffix(max(0, limit)).reversed() }
+    package func recentDecisions(limit: Int, profile: String?) async throws(LedgerError) -> [DecisionRecord] {
+        try read { $0.recentDecisions(limit: limit, profile: profile) }
     }
 
     // MARK: Cache and own pictures
@@ -129,12 +129,8 @@ package final class MemoryStore: LedgerStore {
 
     // MARK: Reports and care
 
-    package func rollups(from: Timestamp, to: Timestamp) async throws(LedgerError) -> Rollups {
-        try read { ledger throws(LedgerError) in try ledger.rollups(from: from, to: to) }
-    }
-
-    package func blocks(from: Timestamp, to: Timestamp) async throws(LedgerError) -> [BlockCount] {
-        try read { $0.blockCounts(from: from, to: to) }
+    package func snapshot(_ query: SnapshotQuery) async throws(LedgerError) -> LedgerSnapshot {
+        try read { ledger throws(LedgerError) in try ledger.snapshot(query) }
     }
 
     package func recover(at: Timestamp) async throws(LedgerError) -> Recovery {

@@ -72,6 +72,10 @@ package struct DecisionRecord: Sendable, Hashable {
     /// The body that was answered, for replays and `GET /v1/decisions/{id}`.
     package var answer: [UInt8]
     package var answerStatus: Int
+    /// Id of the API key it came with; empty for none.
+    package var client: String
+    /// Primary category that was answered, whatever its source; nil without one.
+    package var category: String?
 
     package init(
         id: String,
@@ -97,7 +101,9 @@ package struct DecisionRecord: Sendable, Hashable {
         gateMicros: Int64?,
         idempotency: Idempotency?,
         answer: [UInt8],
-        answerStatus: Int
+        answerStatus: Int,
+        client: String = "",
+        category: String? = nil
     ) {
         self.id = id
         self.route = route
@@ -123,5 +129,7 @@ package struct DecisionRecord: Sendable, Hashable {
         self.idempotency = idempotency
         self.answer = answer
         self.answerStatus = answerStatus
+        self.client = client
+        self.category = category
     }
 }

@@ -83,6 +83,8 @@ package struct Settlement: Sendable, Hashable {
     package let at: Timestamp
     /// How it was asked; nil when only the money is known, as after a crash.
     package var facts: AnswerFacts?
+    /// By how much the profile's choices made it cheaper than the plain call; an estimate.
+    package let cheaper: CheaperSends
 
     package init(
         decisionID: String,
@@ -97,7 +99,8 @@ package struct Settlement: Sendable, Hashable {
         emulated: Bool,
         latencyMicros: Int64,
         at: Timestamp,
-        facts: AnswerFacts? = nil
+        facts: AnswerFacts? = nil,
+        cheaper: CheaperSends = .none
     ) {
         self.facts = facts
         self.decisionID = decisionID
@@ -112,6 +115,7 @@ package struct Settlement: Sendable, Hashable {
         self.emulated = emulated
         self.latencyMicros = latencyMicros
         self.at = at
+        self.cheaper = cheaper
     }
 }
 

@@ -27,6 +27,9 @@ extension DecisionRollup {
         let judged: Bool
         let audit: Bool
         let emulated: Bool
+        let client: String
+        let category: String
+        let model: String
     }
 
     /// The roll-up of one decision, which has a reason.
@@ -42,10 +45,14 @@ extension DecisionRollup {
             judged: decision.judged,
             audit: decision.auditPropensity != nil,
             emulated: decision.emulated,
+            client: decision.client,
+            category: decision.category ?? "",
+            model: decision.model ?? "",
             count: 1,
             latencyMicros: decision.latencyMicros,
             gateMicros: decision.gateMicros ?? 0,
-            gated: decision.gateMicros == nil ? 0 : 1
+            gated: decision.gateMicros == nil ? 0 : 1,
+            cost: decision.cost
         )
     }
 
@@ -60,7 +67,31 @@ extension DecisionRollup {
             reason: reason,
             judged: judged,
             audit: audit,
-            emulated: emulated
+            emulated: emulated,
+            client: client,
+            category: category,
+            model: model
+        )
+    }
+
+    /// The same without what only detailed reports tell apart.
+    var coarse: DecisionRollup {
+        DecisionRollup(
+            profile: profile,
+            hour: hour,
+            revision: revision,
+            route: route,
+            verdict: verdict,
+            outcome: outcome,
+            reason: reason,
+            judged: judged,
+            audit: audit,
+            emulated: emulated,
+            count: count,
+            latencyMicros: latencyMicros,
+            gateMicros: gateMicros,
+            gated: gated,
+            cost: cost
         )
     }
 
@@ -76,10 +107,14 @@ extension DecisionRollup {
             judged: judged,
             audit: audit,
             emulated: emulated,
+            client: client,
+            category: category,
+            model: model,
             count: try sum(count, other.count),
             latencyMicros: try sum(latencyMicros, other.latencyMicros),
             gateMicros: try sum(gateMicros, other.gateMicros),
-            gated: try sum(gated, other.gated)
+            gated: try sum(gated, other.gated),
+            cost: try sum(cost, other.cost)
         )
     }
 }
@@ -110,7 +145,8 @@ extension CostRollup {
             cost: settlement.cost,
             uncertain: settlement.uncertain ? settlement.cost : .zero,
             usage: settlement.usage,
-            latencyMicros: settlement.latencyMicros
+            latencyMicros: settlement.latencyMicros,
+            cheaper: settlement.cheaper
         )
     }
 
@@ -147,7 +183,13 @@ extension CostRollup {
                 total: try sum(usage.total, other.usage.total),
                 image: try sum(usage.image, other.usage.image)
             ),
-            latencyMicros: try sum(latencyMicros, other.latencyMicros)
+            latencyMicros: try sum(latencyMicros, other.latencyMicros),
+            cheaper: CheaperSends(
+                resolution: try sum(cheaper.resolution, other.cheaper.resolution),
+                side: try sum(cheaper.side, other.cheaper.side),
+                model: try sum(cheaper.model, other.cheaper.model),
+                tier: try sum(cheaper.tier, other.cheaper.tier)
+            )
         )
     }
 }

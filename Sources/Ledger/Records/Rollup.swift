@@ -15,11 +15,19 @@ package struct DecisionRollup: Sendable, Hashable {
     package let judged: Bool
     package let audit: Bool
     package let emulated: Bool
+    /// Id of the API key; empty for none, and in coarse roll-ups.
+    package let client: String
+    /// Primary category; empty for none, and in coarse roll-ups.
+    package let category: String
+    /// The model that answered or was asked last; empty for none, and in coarse roll-ups.
+    package let model: String
     package let count: Int
     package let latencyMicros: Int64
     package let gateMicros: Int64
     /// Of `count`, those that were measured.
     package let gated: Int
+    /// Settled cost of all their attempts.
+    package let cost: Money
 
     package init(
         profile: String,
@@ -32,10 +40,14 @@ package struct DecisionRollup: Sendable, Hashable {
         judged: Bool,
         audit: Bool,
         emulated: Bool,
+        client: String = "",
+        category: String = "",
+        model: String = "",
         count: Int,
         latencyMicros: Int64,
         gateMicros: Int64,
-        gated: Int
+        gated: Int,
+        cost: Money = .zero
     ) {
         self.profile = profile
         self.hour = hour
@@ -47,10 +59,14 @@ package struct DecisionRollup: Sendable, Hashable {
         self.judged = judged
         self.audit = audit
         self.emulated = emulated
+        self.client = client
+        self.category = category
+        self.model = model
         self.count = count
         self.latencyMicros = latencyMicros
         self.gateMicros = gateMicros
         self.gated = gated
+        self.cost = cost
     }
 }
 
@@ -70,6 +86,8 @@ package struct CostRollup: Sendable, Hashable {
     package let uncertain: Money
     package let usage: TokenUsage
     package let latencyMicros: Int64
+    /// By how much resolution, side, model and tier made them cheaper.
+    package let cheaper: CheaperSends
 
     package init(
         profile: String,
@@ -83,7 +101,8 @@ package struct CostRollup: Sendable, Hashable {
         cost: Money,
         uncertain: Money,
         usage: TokenUsage,
-        latencyMicros: Int64
+        latencyMicros: Int64,
+        cheaper: CheaperSends = .none
     ) {
         self.profile = profile
         self.hour = hour
@@ -97,6 +116,7 @@ package struct CostRollup: Sendable, Hashable {
         self.uncertain = uncertain
         self.usage = usage
         self.latencyMicros = latencyMicros
+        self.cheaper = cheaper
     }
 }
 

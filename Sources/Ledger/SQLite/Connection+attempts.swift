@@ -6,7 +6,8 @@ extension Connection {
             day, day_start, day_end, day_limit, month, month_start, month_end, month_limit,
             cost, prompt, cached, candidates, thoughts, tool_use, total, image,
             model_version, settled_price, response, result, uncertain, emulated, latency, settled_at,
-            schema, media, repaired, estimated_input, estimated_image
+            saved_resolution, saved_side, saved_model, saved_tier, schema, media, repaired, estimated_input,
+            estimated_image
         FROM attempts
         """
 
@@ -53,7 +54,8 @@ extension Connection {
             """
             UPDATE attempts SET cost = ?, prompt = ?, cached = ?, candidates = ?, thoughts = ?, tool_use = ?, total = ?,
                 image = ?, model_version = ?, settled_price = ?, response = ?, result = ?, uncertain = ?, emulated = ?,
-                latency = ?, settled_at = ?, above_hold = ?
+                latency = ?, settled_at = ?, above_hold = ?, saved_resolution = ?, saved_side = ?, saved_model = ?,
+                saved_tier = ?
             WHERE decision = ? AND attempt = ?
             """,
             [
@@ -62,7 +64,9 @@ extension Connection {
                 .integer(usage.image), .optional(settlement.modelVersion), .text(settlement.priceID),
                 .optional(settlement.responseID), .text(settlement.result), .flag(settlement.uncertain),
                 .flag(settlement.emulated), .integer(settlement.latencyMicros), .integer(settlement.at.microseconds),
-                .flag(settlement.cost > hold.amount), .text(settlement.decisionID), .integer(settlement.attempt),
+                .flag(settlement.cost > hold.amount), .integer(settlement.cheaper.resolution.nanoUSD),
+                .integer(settlement.cheaper.side.nanoUSD), .integer(settlement.cheaper.model.nanoUSD),
+                .integer(settlement.cheaper.tier.nanoUSD), .text(settlement.decisionID), .integer(settlement.attempt),
             ]
         )
     }
@@ -128,7 +132,8 @@ extension AttemptRecord {
             uncertain: row.flag(),
             emulated: row.flag(),
             latencyMicros: row.integer(),
-            at: row.timestamp()
+            at: row.timestamp(),
+            cheaper: CheaperSends(resolution: row.money(), side: row.money(), model: row.money(), tier: row.money())
         )
         guard let schema = row.optional({ $0.text() }) else { return }
         settlement?.facts = AnswerFacts(

@@ -46,22 +46,26 @@ extension Connection {
         ) { row throws(LedgerError) in try DecisionRecord(&row) }
     }
 
-    func recentDecisions(limit: Int) throws(LedgerError) -> [DecisionRecord] {
-        try rows("\(Self.selectDecisions) ORDER BY number DESC LIMIT ?", [.integer(max(0, limit))]) {
-            row throws(LedgerError) in try DecisionRecord(&row)
-        }
+    func recentDecisions(limit: Int, profile: String?) throws(LedgerError) -> [DecisionRecord] {
+        var arguments: [SQLValue] = [.integer(max(0, limit))]
+        if let profile { arguments.insert(.text(profile), at: 0) }
+        return try rows(
+            "\(Self.selectDecisions)\(profile == nil ? "" : " WHERE profile = ?") ORDER BY number DESC LIMIT ?",
+            arguments
+        ) { row throws(LedgerError) in try DecisionRecord(&row) }
     }
 
     private static let columns = """
         id, route, profile, revision, at, hour, verdict, outcome, source, reasons, judged, audit_propensity, score_space,
         sharpness, attention, objectness, range, texture, coarse, own_watermark, absent, sharpness_threshold,
         saliency_threshold, sha256, bytes, format, width, height, cost, model, emulated, latency, gate, scope,
-        idempotency_key, answer_status, answer
+        idempotency_key, answer_status, answer, client, category
         """
     private static let selectDecisions = "SELECT \(columns) FROM decisions"
     private static let insertDecision = """
         INSERT INTO decisions (\(columns))
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?,
+            ?, ?)
         ON CONFLICT (id) DO NOTHING
         """
 
@@ -91,6 +95,7 @@ extension Connection {
             .integer(decision.cost.nanoUSD), .optional(decision.model), .flag(decision.emulated),
             .integer(decision.latencyMicros), .optional(decision.gateMicros), .optional(decision.idempotency?.scope),
             .optional(decision.idempotency?.key), .integer(decision.answerStatus), .blob(decision.answer),
+            .text(decision.client), .text(decision.category ?? ""),
         ]
         return try run(Self.insertDecision, values) == 1
     }
@@ -126,6 +131,9 @@ extension DecisionRecord {
             answerStatus: row.count()
         )
         answer = row.blob()
+        client = row.text()
+        let category = row.text()
+        self.category = category.isEmpty ? nil : category
     }
 }
 

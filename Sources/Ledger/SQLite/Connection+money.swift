@@ -52,10 +52,11 @@ extension Connection {
         try addToRollup(settlement, hold: hold)
         if let facts = settlement.facts { try insert(facts, of: settlement, hold: hold) }
         // A bill that comes after the answer: the decision's cost is the sum of its attempts all the same.
-        try run(
+        let late = try run(
             "UPDATE decisions SET cost = cost + ? WHERE id = ?",
             [.integer(settlement.cost.nanoUSD), .text(settlement.decisionID)]
         )
+        if late > 0 { try addToRollup(lateCost: settlement.cost, decision: settlement.decisionID) }
     }
 
     func totals(

@@ -7,18 +7,36 @@ extension Connection {
         try run(
             """
             INSERT INTO decision_rollups (hour, profile, revision, route, verdict, outcome, reason, judged, audit,
-                emulated, count, latency, gate, gated)
-            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 1, ?, ?, ?)
+                emulated, client, category, model, count, latency, gate, gated, cost)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 1, ?, ?, ?, ?)
             ON CONFLICT DO UPDATE SET count = count + 1, latency = latency + excluded.latency,
-                gate = gate + excluded.gate, gated = gated + excluded.gated
+                gate = gate + excluded.gate, gated = gated + excluded.gated, cost = cost + excluded.cost
             """,
             [
                 .integer(decision.hour.microseconds), .text(decision.profile), .integer(decision.revision),
                 .text(decision.route.rawValue), .text(decision.verdict?.rawValue ?? ""),
                 .text(decision.outcome?.rawValue ?? ""), .text(reason.rawValue), .flag(decision.judged),
-                .flag(decision.auditPropensity != nil), .flag(decision.emulated), .integer(decision.latencyMicros),
-                .integer(decision.gateMicros ?? 0), .flag(decision.gateMicros != nil),
+                .flag(decision.auditPropensity != nil), .flag(decision.emulated), .text(decision.client),
+                .text(decision.category ?? ""), .text(decision.model ?? ""), .integer(decision.latencyMicros),
+                .integer(decision.gateMicros ?? 0), .flag(decision.gateMicros != nil), .integer(decision.cost.nanoUSD),
             ]
+        )
+    }
+
+    /// A bill that came after its decision's row.
+    func addToRollup(lateCost cost: Money, decision id: String) throws(LedgerError) {
+        try run(
+            """
+            UPDATE decision_rollups SET cost = cost + ?
+            WHERE (hour, profile, revision, route, verdict, outcome, reason, judged, audit, emulated, client, category,
+                model) = (
+                SELECT hour, profile, revision, route, coalesce(verdict, ''), coalesce(outcome, ''),
+                    iif(instr(reasons, ','), substr(reasons, 1, instr(reasons, ',') - 1), reasons),
+                    judged, audit_propensity IS NOT NULL, emulated, client, category, coalesce(model, '')
+                FROM decisions WHERE id = ?
+            )
+            """,
+            [.integer(cost.nanoUSD), .text(id)]
         )
     }
 
@@ -28,13 +46,17 @@ extension Connection {
         try run(
             """
             INSERT INTO cost_rollups (hour, profile, model, tier, price, result, emulated, attempts, cost, uncertain,
-                prompt, cached, candidates, thoughts, tool_use, total, image, latency)
-            VALUES (?, ?, ?, ?, ?, ?, ?, 1, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                prompt, cached, candidates, thoughts, tool_use, total, image, latency, saved_resolution, saved_side,
+                saved_model, saved_tier)
+            VALUES (?, ?, ?, ?, ?, ?, ?, 1, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
             ON CONFLICT DO UPDATE SET attempts = attempts + 1, cost = cost + excluded.cost,
                 uncertain = uncertain + excluded.uncertain, prompt = prompt + excluded.prompt,
                 cached = cached + excluded.cached, candidates = candidates + excluded.candidates,
                 thoughts = thoughts + excluded.thoughts, tool_use = tool_use + excluded.tool_use,
-                total = total + excluded.total, image = image + excluded.image, latency = latency + excluded.latency
+                total = total + excluded.total, image = image + excluded.image, latency = latency + excluded.latency,
+                saved_resolution = saved_resolution + excluded.saved_resolution,
+                saved_side = saved_side + excluded.saved_side, saved_model = saved_model + excluded.saved_model,
+                saved_tier = saved_tier + excluded.saved_tier
             """,
             [
                 .integer(hold.hour.microseconds), .text(hold.profile), .text(settlement.modelVersion ?? hold.model),
@@ -42,23 +64,44 @@ extension Connection {
                 .integer(settlement.cost.nanoUSD), .integer(settlement.uncertain ? settlement.cost.nanoUSD : 0),
                 .integer(usage.prompt), .integer(usage.cached), .integer(usage.candidates), .integer(usage.thoughts),
                 .integer(usage.toolUse), .integer(usage.total), .integer(usage.image),
-                .integer(settlement.latencyMicros),
+                .integer(settlement.latencyMicros), .integer(settlement.cheaper.resolution.nanoUSD),
+                .integer(settlement.cheaper.side.nanoUSD), .integer(settlement.cheaper.model.nanoUSD),
+                .integer(settlement.cheaper.tier.nanoUSD),
             ]
         )
     }
 
-    func rollups(from: Timestamp, to: Timestamp) throws(LedgerError) -> Rollups {
+    /// Coarse ones are folded by SQLite, in the order of the primary key: nothing is sorted.
+    func rollups(from: Timestamp, to: Timestamp, isDetailed: Bool) throws(LedgerError) -> Rollups {
         let range: [SQLValue] = [.integer(from.microseconds), .integer(to.microseconds)]
         let decisions = try rows(
-            "SELECT * FROM decision_rollups WHERE hour >= ? AND hour < ? ORDER BY hour, profile",
+            isDetailed ? Self.detailedRollups : Self.coarseRollups,
             range
         ) { row throws(LedgerError) in try DecisionRollup(&row) }
         let costs = try rows(
-            "SELECT * FROM cost_rollups WHERE hour >= ? AND hour < ? ORDER BY hour, profile",
+            """
+            SELECT hour, profile, model, tier, price, result, emulated, attempts, cost, uncertain, prompt, cached,
+                candidates, thoughts, tool_use, total, image, latency, saved_resolution, saved_side, saved_model,
+                saved_tier
+            FROM cost_rollups WHERE hour >= ? AND hour < ? ORDER BY hour, profile
+            """,
             range
         ) { CostRollup(&$0) }
         return Rollups(decisions: decisions, costs: costs, answers: try answerRollups(from: from, to: to))
     }
+
+    private static let detailedRollups = """
+        SELECT hour, profile, revision, route, verdict, outcome, reason, judged, audit, emulated, client, category,
+            model, count, latency, gate, gated, cost
+        FROM decision_rollups WHERE hour >= ? AND hour < ? ORDER BY hour, profile
+        """
+    private static let coarseRollups = """
+        SELECT hour, profile, revision, route, verdict, outcome, reason, judged, audit, emulated, '', '', '',
+            sum(count), sum(latency), sum(gate), sum(gated), sum(cost)
+        FROM decision_rollups WHERE hour >= ? AND hour < ?
+        GROUP BY hour, profile, revision, route, verdict, outcome, reason, judged, audit, emulated
+        ORDER BY hour, profile
+        """
 }
 
 extension DecisionRollup {
@@ -75,10 +118,14 @@ extension DecisionRollup {
             judged: row.flag(),
             audit: row.flag(),
             emulated: row.flag(),
+            client: row.text(),
+            category: row.text(),
+            model: row.text(),
             count: row.count(),
             latencyMicros: row.integer(),
             gateMicros: row.integer(),
-            gated: row.count()
+            gated: row.count(),
+            cost: row.money()
         )
     }
 }
@@ -106,7 +153,8 @@ extension CostRollup {
                 total: row.count(),
                 image: row.count()
             ),
-            latencyMicros: row.integer()
+            latencyMicros: row.integer(),
+            cheaper: CheaperSends(resolution: row.money(), side: row.money(), model: row.money(), tier: row.money())
         )
     }
 }

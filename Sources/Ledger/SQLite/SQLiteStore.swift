@@ -97,8 +97,10 @@ package final class SQLiteStore: LedgerStore {
         }
     }
 
-    package func recentDecisions(limit: Int) async throws(LedgerError) -> [DecisionRecord] {
-        try await reports.read { connection throws(LedgerError) in try connection.recentDecisions(limit: limit) }
+    package func recentDecisions(limit: Int, profile: String?) async throws(LedgerError) -> [DecisionRecord] {
+        try await reports.read { connection throws(LedgerError) in
+            try connection.recentDecisions(limit: limit, profile: profile)
+        }
     }
 
     // MARK: Cache and own pictures
@@ -153,12 +155,8 @@ package final class SQLiteStore: LedgerStore {
 
     // MARK: Reports and care
 
-    package func rollups(from: Timestamp, to: Timestamp) async throws(LedgerError) -> Rollups {
-        try await reports.read { connection throws(LedgerError) in try connection.rollups(from: from, to: to) }
-    }
-
-    package func blocks(from: Timestamp, to: Timestamp) async throws(LedgerError) -> [BlockCount] {
-        try await reports.read { connection throws(LedgerError) in try connection.blockCounts(from: from, to: to) }
+    package func snapshot(_ query: SnapshotQuery) async throws(LedgerError) -> LedgerSnapshot {
+        try await reports.read { connection throws(LedgerError) in try connection.snapshot(query) }
     }
 
     package func recover(at: Timestamp) async throws(LedgerError) -> Recovery {

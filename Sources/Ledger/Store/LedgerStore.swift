@@ -31,8 +31,8 @@ package protocol LedgerStore: Sendable {
     /// The decision an idempotency key was used for, kept for 8 days.
     func decision(scope: String, idempotencyKey: String) async throws(LedgerError) -> DecisionRecord?
 
-    /// The latest decisions, newest first.
-    func recentDecisions(limit: Int) async throws(LedgerError) -> [DecisionRecord]
+    /// The latest decisions of a profile (nil: of all), newest first.
+    func recentDecisions(limit: Int, profile: String?) async throws(LedgerError) -> [DecisionRecord]
 
     // MARK: Cache and own pictures
 
@@ -63,11 +63,8 @@ package protocol LedgerStore: Sendable {
 
     // MARK: Reports and care
 
-    /// Roll-ups of `from <= hour < to`, all profiles.
-    func rollups(from: Timestamp, to: Timestamp) async throws(LedgerError) -> Rollups
-
-    /// What was blocked in `from <= hour < to`, all profiles, counted by what is alike.
-    func blocks(from: Timestamp, to: Timestamp) async throws(LedgerError) -> [BlockCount]
+    /// Everything a report or a screen shows, read at one moment and beside whatever uploads look up.
+    func snapshot(_ query: SnapshotQuery) async throws(LedgerError) -> LedgerSnapshot
 
     /// Settles what a crash left open at its full hold, flagged uncertain, and writes a `failed` decision
     /// (`interrupted`) for attempts whose decision never came. Called once at start, before anything else writes.
@@ -82,6 +79,13 @@ package protocol LedgerStore: Sendable {
 
     /// Flushes and closes; calls after it throw `storage`.
     func close() async
+}
+
+extension LedgerStore {
+    /// The latest decisions of all profiles, newest first.
+    package func recentDecisions(limit: Int) async throws(LedgerError) -> [DecisionRecord] {
+        try await recentDecisions(limit: limit, profile: nil)
+    }
 }
 
 /// What `recover` found.

@@ -35,41 +35,42 @@ extension Service {
     /// Reads one screen. `profile`: only that one; nil: all.
     package func dashboardSnapshot(profile: String?) async throws -> DashboardSnapshot {
         let now = clock.now()
-        var columns: [DashboardSnapshot.Column] = []
-        let snapshots = policies.snapshots.filter { profile == nil || $0.profile.name == profile }
-        for snapshot in snapshots {
-            let name = snapshot.profile.name
-            let today = CivilDate(at: now, in: snapshot.zone)
-            let day = EconomicsReport.Query(from: today, end: today.next, dimensions: [.profile], profile: name)
-            let month = EconomicsReport.Query(
-                from: today.startOfMonth,
-                end: today.next,
-                dimensions: [.profile],
-                profile: name
+        let live = policies.snapshots.filter { profile == nil || $0.profile.name == profile }
+        let screens = live.map { ProfileScreen($0, at: now) }
+        let ledger = try await store.snapshot(
+            SnapshotQuery(
+                covering: screens.map(\.month.query) + screens.map(\.day.query),
+                windows: Set(screens.flatMap { [$0.day.window, $0.month.window] }),
+                recent: .init(limit: 50, profile: profile)
             )
-            let dayWindow = BudgetWindow.containing(now, kind: .day, zone: snapshot.zone)
-            let monthWindow = BudgetWindow.containing(now, kind: .month, zone: snapshot.zone)
+        )
+        let terms = profileTerms
+        var columns: [DashboardSnapshot.Column] = []
+        for (screen, snapshot) in zip(screens, live) {
+            func figures(_ query: EconomicsReport.Query) throws -> EconomicsFigures {
+                try EconomicsReport.made(query, from: ledger, profiles: terms, now: now).total.figures
+            }
             columns.append(
                 DashboardSnapshot.Column(
-                    profile: name,
+                    profile: snapshot.profile.name,
                     target: snapshot.profile.target.sendRate,
-                    today: try await economics(day).total.figures,
-                    month: try await economics(month).total.figures,
-                    day: try await store.totals(profile: name, kind: .day, windowID: dayWindow.id),
+                    today: try figures(screen.day.query),
+                    month: try figures(screen.month.query),
+                    day: ledger.windows[screen.day.window] ?? .zero,
                     dayLimit: snapshot.profile.budget.daily,
-                    monthTotals: try await store.totals(profile: name, kind: .month, windowID: monthWindow.id),
+                    monthTotals: ledger.windows[screen.month.window] ?? .zero,
                     monthLimit: snapshot.profile.budget.monthly,
                     phase: snapshot.profile.phase.rawValue,
-                    meter: telemetry.sendRate(of: name)
+                    meter: telemetry.sendRate(of: snapshot.profile.name)
                 )
             )
         }
         return DashboardSnapshot(
             madeAt: now,
-            zone: snapshots.first?.zone ?? .utc,
+            zone: live.first?.zone ?? .utc,
             revision: policies.revision,
             columns: columns,
-            recent: try await store.recentDecisions(limit: 50).filter { profile == nil || $0.profile == profile },
+            recent: ledger.recent,
             gateQuantiles: telemetry.recentGate.quantiles([0.5, 0.95]),
             cloudQuantiles: telemetry.recentCloud.quantiles([0.5, 0.95])
         )

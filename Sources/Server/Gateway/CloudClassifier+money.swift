@@ -62,6 +62,7 @@ extension CloudClassifier {
         hold: HoldRequest,
         of call: CloudCall,
         _ picture: ModelPicture,
+        original: PictureSize,
         _ upload: Upload,
         into result: inout Result
     ) async {
@@ -80,7 +81,9 @@ extension CloudClassifier {
             emulated: attempt.emulated,
             latencyMicros: attempt.latency.microseconds,
             at: clock.now(),
-            facts: facts(of: attempt, call: call, picture: picture, snapshot: upload.snapshot)
+            facts: facts(of: attempt, call: call, picture: picture, snapshot: upload.snapshot),
+            cheaper: bill.uncertain
+                ? .none : cheaper(attempt, hold: hold, of: call, picture, original: original, upload.snapshot)
         )
         do {
             try await store.settle(settlement)

@@ -35,7 +35,14 @@ struct CloudClassifier: Sendable {
     }
 
     /// What the cloud makes of a picture.
-    func result(for picture: ModelPicture, of upload: Upload, decisionID: String) async -> Result {
+    ///
+    /// - Parameter original: Size of the picture as it came.
+    func result(
+        for picture: ModelPicture,
+        original: PictureSize,
+        of upload: Upload,
+        decisionID: String
+    ) async -> Result {
         let snapshot = upload.snapshot
         var schedule = RetrySchedule()
         var result = Result()
@@ -82,7 +89,7 @@ struct CloudClassifier: Sendable {
                 attemptID: "\(decisionID)/\(hold.attempt)"
             )
             note(attempt.outcome, of: call, contract: snapshot.contract)
-            await settle(attempt, hold: hold, of: call, picture, upload, into: &result)
+            await settle(attempt, hold: hold, of: call, picture, original: original, upload, into: &result)
             if case .ok(let classification) = attempt.outcome {
                 result.classification = classification
                 result.failure = nil

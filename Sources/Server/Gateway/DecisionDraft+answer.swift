@@ -71,8 +71,20 @@ extension DecisionDraft {
             gateMicros: measured?.gateMicros,
             idempotency: idempotency,
             answer: answer.body,
-            answerStatus: answer.status
+            answerStatus: answer.status,
+            client: upload.client,
+            category: category
         )
+    }
+
+    /// What was answered, from wherever: the contract's word, or the gate's own for a local label.
+    private var category: String? {
+        if case .object(let members) = classification,
+            case .string(let name) = members.first(where: { $0.key == "primaryCategory" })?.value
+        {
+            return name
+        }
+        return source == .local ? (measured?.measurement.coarse.category ?? .unknown).rawValue : nil
     }
 
     private var gate: JSON {

@@ -83,7 +83,13 @@ extension Gateway {
             return
         }
         let start = ContinuousClock.now
-        draft.take(await cloud.result(for: picture, of: draft.upload, decisionID: draft.id))
+        let original = PictureSize(
+            width: draft.header?.width ?? picture.width,
+            height: draft.header?.height ?? picture.height
+        )
+        draft.take(
+            await cloud.result(for: picture, original: original, of: draft.upload, decisionID: draft.id)
+        )
         telemetry.cloudTook(ContinuousClock.now - start)
     }
 

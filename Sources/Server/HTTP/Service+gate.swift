@@ -39,7 +39,16 @@ extension Service {
         ).encoded()
         do {
             try await store.record(
-                record(id, report, fate, snapshot, at: now, answer: answer, since: request.bodyComplete)
+                record(
+                    id,
+                    report,
+                    fate,
+                    snapshot,
+                    client: caller.id,
+                    at: now,
+                    answer: answer,
+                    since: request.bodyComplete
+                )
             )
         } catch {
             // The device gets its verdict all the same.
@@ -59,6 +68,7 @@ extension Service {
         _ report: DeviceReport,
         _ fate: Fate,
         _ snapshot: PolicySnapshot,
+        client: String,
         at now: Timestamp,
         answer: [UInt8],
         since start: ContinuousClock.Instant
@@ -87,7 +97,8 @@ extension Service {
             gateMicros: nil,
             idempotency: nil,
             answer: answer,
-            answerStatus: 200
+            answerStatus: 200,
+            client: client
         )
     }
 

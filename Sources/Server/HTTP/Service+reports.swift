@@ -44,10 +44,12 @@ extension Service {
         try await EconomicsReport.made(
             query,
             store: store,
-            profiles: policies.snapshots.map(EconomicsReport.ProfileTerms.init),
+            profiles: profileTerms,
             now: clock.now()
         )
     }
+
+    var profileTerms: [EconomicsReport.ProfileTerms] { policies.snapshots.map(EconomicsReport.ProfileTerms.init) }
 
     private func reportFormat(of request: HTTPRequest) throws(Problem) -> EconomicsReport.Format {
         if let named = request.queryItem("format") {
@@ -100,7 +102,9 @@ extension EconomicsReport.ProfileTerms {
             name: snapshot.profile.name,
             zone: snapshot.zone,
             target: snapshot.profile.target.sendRate,
-            maxShareOfRevenue: snapshot.profile.budget.maxShareOfRevenue
+            maxShareOfRevenue: snapshot.profile.budget.maxShareOfRevenue,
+            daily: snapshot.profile.budget.daily,
+            monthly: snapshot.profile.budget.monthly
         )
     }
 }

@@ -41,15 +41,16 @@ final class LedgerTotals: Sendable {
         var audits: [String: Int] = [:]
         var costs: [CostSeries: CostSum] = [:]
 
-        mutating func add(_ rollups: Rollups) throws(EconomicsError) {
-            for rollup in rollups.decisions {
+        /// Adds those of some hours.
+        mutating func add(_ rollups: Rollups, in hours: SnapshotQuery.Hours) throws(EconomicsError) {
+            for rollup in rollups.decisions where hours.contains(rollup.hour) {
                 // A device that was told to send is no upload yet, and no audit: what follows is counted when it comes.
                 guard let outcome = rollup.outcome else { continue }
                 let series = DecisionSeries(profile: rollup.profile, outcome: outcome, reason: rollup.reason)
                 decisions[series, default: 0] += rollup.count
                 if rollup.audit { audits[rollup.profile, default: 0] += rollup.count }
             }
-            for rollup in rollups.costs {
+            for rollup in rollups.costs where hours.contains(rollup.hour) {
                 let series = CostSeries(
                     profile: rollup.profile,
                     model: rollup.model,
@@ -62,7 +63,7 @@ final class LedgerTotals: Sendable {
                 sum.usage = sum.usage.adding(rollup.usage)
                 costs[series] = sum
             }
-            for rollup in rollups.answers {
+            for rollup in rollups.answers where hours.contains(rollup.hour) {
                 let group = rollup.ofAllHours
                 answers[group, default: group].add(rollup)
             }
@@ -81,7 +82,7 @@ final class LedgerTotals: Sendable {
         }
     }
 
-    private struct Closed: Sendable {
+    fileprivate struct Closed: Sendable {
         /// Hours before it are in `sums`.
         var before: Timestamp
         var sums = Sums()
@@ -91,21 +92,35 @@ final class LedgerTotals: Sendable {
     private static let settleTime: Int64 = 2 * 3600
     private let closed = Locked(Closed(before: Timestamp(microseconds: 0)))
 
-    func sums(store: any LedgerStore, now: Timestamp) async throws -> Sums {
+    /// One look at the sums: what is known, and up to where hours are closed by now.
+    struct Look: Sendable {
+        fileprivate let known: Closed
+        fileprivate let boundary: Timestamp
+        /// What must be read: the hours closed since the last look, and the open ones.
+        let hours: [SnapshotQuery.Hours]
+    }
+
+    func look(now: Timestamp) -> Look {
         let known = closed.withLock { $0 }
-        let boundary = Timestamp.seconds((now.seconds - Self.settleTime) / 3600 * 3600)
-        var kept = known
-        if boundary > known.before {
-            try kept.sums.add(try await store.rollups(from: known.before, to: boundary))
-            kept.sums.add(try await store.blocks(from: known.before, to: boundary))
-            kept.before = boundary
-            let advanced = kept
+        let boundary = max(known.before, Timestamp.seconds((now.seconds - Self.settleTime) / 3600 * 3600))
+        let end = max(boundary, now).advanced(bySeconds: 86_400)
+        return Look(
+            known: known,
+            boundary: boundary,
+            hours: [.init(from: known.before, to: boundary), .init(from: boundary, to: end)]
+        )
+    }
+
+    /// All sums, given a snapshot that covers the look's hours and has the blocks of each.
+    func sums(of ledger: LedgerSnapshot, _ look: Look) throws(EconomicsError) -> Sums {
+        var sums = look.known.sums
+        for (hours, blocks) in zip(look.hours, ledger.blocks) {
+            try sums.add(ledger.rollups, in: hours)
+            sums.add(blocks)
+            guard hours == look.hours.first else { continue }
+            let advanced = Closed(before: look.boundary, sums: sums)
             closed.withLock { if $0.before < advanced.before { $0 = advanced } }
         }
-        var sums = kept.sums
-        let end = now.advanced(bySeconds: 86_400)
-        try sums.add(try await store.rollups(from: kept.before, to: end))
-        sums.add(try await store.blocks(from: kept.before, to: end))
         return sums
     }
 }

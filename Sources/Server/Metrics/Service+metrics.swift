@@ -9,14 +9,24 @@ extension Service {
         _ = try keyring.caller(of: request, needs: .read)
         do {
             let now = clock.now()
-            let sums = try await totals.sums(store: store, now: now)
+            let live = policies.snapshots
+            let screens = live.map { ProfileScreen($0, at: now) }
+            var query = SnapshotQuery(
+                covering: screens.map(\.month.query),
+                windows: Set(live.flatMap { $0.windowNames(at: now) })
+            )
+            let look = totals.look(now: now)
+            query.cover(look.hours)
+            query.blocks = look.hours
+            let ledger = try await store.snapshot(query)
+            let sums = try totals.sums(of: ledger, look)
             var text = MetricsText()
             process(into: &text)
             decisions(sums, into: &text)
             costs(sums, into: &text)
             answers(sums, into: &text)
-            try await budgets(into: &text, now: now)
-            try await revenue(into: &text, now: now)
+            budgets(live, ledger, into: &text, now: now)
+            try revenue(screens, ledger, into: &text, now: now)
             text.histogram("torii_gate_duration_seconds", telemetry.gate, help: "Decode and measure of one picture.")
             text.histogram("torii_cloud_duration_seconds", telemetry.cloud, help: "All attempts of one upload.")
             text.histogram("torii_http_request_duration_seconds", telemetry.requests, help: "From request to answer.")
@@ -114,19 +124,20 @@ extension Service {
         }
     }
 
-    private func budgets(into text: inout MetricsText, now: Timestamp) async throws {
+    private func budgets(
+        _ live: [PolicySnapshot],
+        _ ledger: LedgerSnapshot,
+        into text: inout MetricsText,
+        now: Timestamp
+    ) {
         var limits: [([(String, String)], Money)] = []
         var settled: [([(String, String)], Money)] = []
         var held: [([(String, String)], Money)] = []
         var uncertain: [([(String, String)], Money)] = []
-        for snapshot in policies.snapshots {
-            for cap in snapshot.capWindows(at: now) {
+        for snapshot in live {
+            for (cap, name) in zip(snapshot.capWindows(at: now), snapshot.windowNames(at: now)) {
                 let labels = [("profile", snapshot.profile.name), ("window", cap.window.kind.rawValue)]
-                let totals = try await store.totals(
-                    profile: snapshot.profile.name,
-                    kind: cap.window.kind,
-                    windowID: cap.window.id
-                )
+                let totals = ledger.windows[name] ?? .zero
                 if let limit = cap.limit { limits.append((labels, limit)) }
                 settled.append((labels, totals.settled))
                 held.append((labels, totals.held))
@@ -147,20 +158,28 @@ extension Service {
         }
     }
 
-    private func revenue(into text: inout MetricsText, now: Timestamp) async throws {
+    private func revenue(
+        _ screens: [ProfileScreen],
+        _ ledger: LedgerSnapshot,
+        into text: inout MetricsText,
+        now: Timestamp
+    ) throws {
         text.family("torii_revenue_usd", .gauge, "Estimated revenue of the current month.")
-        for snapshot in policies.snapshots {
-            let today = CivilDate(at: now, in: snapshot.zone)
-            let query = EconomicsReport.Query(
-                from: today.startOfMonth,
-                end: today.next,
-                dimensions: [.profile],
-                profile: snapshot.profile.name
-            )
-            let amount = try await economics(query).total.figures.revenue
-            let labels = [("profile", snapshot.profile.name), ("window", "month"), ("status", "estimated")]
+        for screen in screens {
+            let report = try EconomicsReport.made(screen.month.query, from: ledger, profiles: profileTerms, now: now)
+            let labels = [
+                ("profile", screen.month.query.profile ?? ""), ("window", "month"), ("status", "estimated"),
+            ]
+            let amount = report.total.figures.revenue
             text.sample("torii_revenue_usd", labels, amount.formatted(.exact, grouped: false))
         }
+    }
+}
+
+extension PolicySnapshot {
+    /// Names of the windows of `capWindows`, in their order.
+    fileprivate func windowNames(at moment: Timestamp) -> [WindowName] {
+        capWindows(at: moment).map { WindowName(profile: profile.name, kind: $0.window.kind, id: $0.window.id) }
     }
 }
 

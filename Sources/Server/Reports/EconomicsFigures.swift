@@ -27,6 +27,14 @@ package struct EconomicsFigures: Sendable, Hashable {
     /// Estimated from eCPM and impressions for each upload, as the revision said that was in force.
     package private(set) var revenue = Money.zero
     package private(set) var latencyMicros: Int64 = 0
+    /// Of uploads that were sent: from the complete body to the answer, and measuring in it.
+    package private(set) var sentLatencyMicros: Int64 = 0
+    package private(set) var sentGateMicros: Int64 = 0
+    /// Open holds.
+    package private(set) var held = Money.zero
+    /// False where attempts cannot be told apart as asked, by key, category or reason: then these have no attempts,
+    /// tokens, holds or savings, and their cost is that of their recorded decisions.
+    package private(set) var tellsAttempts = true
     package private(set) var gateMicros: Int64 = 0
     package private(set) var gated = 0
     /// At least one figure comes from the emulator.
@@ -44,21 +52,35 @@ package struct EconomicsFigures: Sendable, Hashable {
         try UnitEconomics(uploads: uploads, sent: count(.sent), revenue: revenue, cost: spend)
     }
 
-    /// Nil when nothing was answered.
+    /// From the complete body to the answer, whatever it was; nil when nothing was answered.
     package var meanLatency: Duration? {
         uploads > 0 ? .microseconds(latencyMicros / Int64(uploads)) : nil
+    }
+    /// What it would be without a gate, an estimate: that of sent uploads, less their measuring. Nil when nothing was sent.
+    package var sendAllLatency: Duration? {
+        let sent = count(.sent)
+        return sent > 0 ? .microseconds(max(0, sentLatencyMicros - sentGateMicros) / Int64(sent)) : nil
     }
     /// What was kept from being spent, at the mean cost of a send of the same profile over the whole report. Sums of
     /// rows, so that they add up; estimates all the same.
     package private(set) var savedByCache = Money.zero
     package private(set) var savedByGate = Money.zero
+    /// By what sends were made cheaper.
+    package private(set) var cheaper = CheaperSends.none
     /// Cached and rejected uploads of profiles that sent nothing: nobody can say what they saved.
     package private(set) var unpriced = 0
 
-    /// Saved by cache and gate together, at equal unit prices. Throws `amountOverflow`.
-    package func saved() throws(EconomicsError) -> Money { try savedByCache.adding(savedByGate) }
+    /// Saved by all steps together. Throws `amountOverflow`.
+    package func saved() throws(EconomicsError) -> Money {
+        try savedByCache.adding(savedByGate).adding(cheaper.total())
+    }
 
-    /// What sending everything would have cost.
+    /// Every step in its order, those that saved nothing too.
+    package var savings: [(step: Savings.Step, amount: Money)] {
+        [(.cache, savedByCache), (.gate, savedByGate)] + cheaper.steps
+    }
+
+    /// What sending everything, in the plain way, would have cost.
     package func baseline() throws(EconomicsError) -> Money { try spend.adding(saved()) }
 }
 
@@ -79,6 +101,10 @@ extension EconomicsFigures {
         latencyMicros += rollup.latencyMicros
         gateMicros += rollup.gateMicros
         gated += rollup.gated
+        if outcome == .sent {
+            sentLatencyMicros += rollup.latencyMicros
+            sentGateMicros += rollup.gateMicros
+        }
         if let terms, outcome != .failed {
             let upload = UploadRevenue(
                 ecpm: terms.ecpm,
@@ -96,6 +122,16 @@ extension EconomicsFigures {
         spend = try spend.adding(rollup.cost)
         uncertain = try uncertain.adding(rollup.uncertain)
         usage = usage.adding(rollup.usage)
+        cheaper = try cheaper.adding(rollup.cheaper)
+    }
+
+    /// Adds open holds.
+    mutating func add(_ rollup: HeldRollup) throws(EconomicsError) { held = try held.adding(rollup.amount) }
+
+    /// Adds cost alone, where attempts cannot be told apart.
+    mutating func add(costAlone cost: Money) throws(EconomicsError) {
+        tellsAttempts = false
+        spend = try spend.adding(cost)
     }
 
     /// Prices what was not sent. `profile`: all of the same profile over the whole report.
@@ -104,7 +140,8 @@ extension EconomicsFigures {
             sent: profile.count(.sent),
             cached: count(.cached),
             rejected: count(.rejected),
-            cost: profile.spend
+            cost: profile.spend,
+            cheaper: profile.cheaper.steps
         )
         guard let savings else {
             unpriced = count(.cached) + count(.rejected)
@@ -132,7 +169,12 @@ extension EconomicsFigures {
         savedByCache = try savedByCache.adding(other.savedByCache)
         savedByGate = try savedByGate.adding(other.savedByGate)
         unpriced += other.unpriced
+        cheaper = try cheaper.adding(other.cheaper)
+        held = try held.adding(other.held)
+        tellsAttempts = tellsAttempts && other.tellsAttempts
         latencyMicros += other.latencyMicros
+        sentLatencyMicros += other.sentLatencyMicros
+        sentGateMicros += other.sentGateMicros
         gateMicros += other.gateMicros
         gated += other.gated
         isEmulated = isEmulated || other.isEmulated

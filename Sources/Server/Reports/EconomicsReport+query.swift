@@ -30,13 +30,15 @@ extension EconomicsReport.Query {
             dimensions = []
             for word in by.split(separator: ",", omittingEmptySubsequences: false) {
                 guard let dimension = EconomicsReport.Dimension(rawValue: String(word)) else {
-                    throw ReportQueryError(message: "by must be any of profile,day, found `\(word.prefix(40))`")
+                    throw ReportQueryError(message: "by must be any of \(Self.words), found `\(word.prefix(40))`")
                 }
                 dimensions.insert(dimension)
             }
         }
         self.init(from: start, end: end, dimensions: dimensions, profile: profile)
     }
+
+    private static let words = EconomicsReport.Dimension.allCases.map(\.rawValue).joined(separator: ",")
 
     private static func day(
         _ text: String,

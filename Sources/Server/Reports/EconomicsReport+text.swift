@@ -24,7 +24,7 @@ private struct EconomicsText {
         let inZones = Set(report.zones.values).sorted().joined(separator: ", ")
         var lines = ["Torii economics: \(days), days in \(inZones)   made \(report.madeAt.iso8601)"]
         if total.figures.isEmulated { lines.append("EMULATED: some or all answers and costs come from the emulator") }
-        if query.dimensions.contains(.day) { lines.append(try byDay()) }
+        if query.dimensions.contains(.day) || query.isSplit { lines.append(try parts()) }
         lines.append(try blocks())
         let answers = report.answers.text(width: width)
         if !answers.isEmpty { lines.append(answers) }
@@ -32,29 +32,13 @@ private struct EconomicsText {
             .joined(separator: "\n")
     }
 
-    /// Columns of the blocks: each profile (its days summed), then all.
-    private func columns() throws(EconomicsError) -> [EconomicsReport.Row] {
-        var merged: [String: EconomicsFigures] = [:]
-        var samples: [String: EconomicsReport.Row] = [:]
-        for row in report.rows {
-            guard let profile = row.profile else { continue }
-            try merged[profile, default: EconomicsFigures()].add(row.figures)
-            samples[profile] = row
-        }
-        let profiles = merged.keys.sorted().map { name in
-            EconomicsReport.Row(
-                profile: name,
-                day: nil,
-                figures: merged[name] ?? EconomicsFigures(),
-                target: samples[name]?.target,
-                maxShareOfRevenue: samples[name]?.maxShareOfRevenue
-            )
-        }
-        return profiles + [total]
+    /// Columns of the blocks: each profile, then all.
+    private var columns: [EconomicsReport.Row] {
+        (query.dimensions.contains(.profile) ? report.profiles : []) + [total]
     }
 
     private func blocks() throws(EconomicsError) -> String {
-        let columns = try columns()
+        let columns = columns
         let figures = columns.map(\.figures)
         var table = FigureTable(columns: columns.map { $0.profile ?? "all" }, width: width)
 
@@ -77,11 +61,23 @@ private struct EconomicsText {
         table.row("  no picture", figures.map { FigureText.count($0.count(.failed)) })
         table.row("send rate", figures.map { FigureText.share($0.sendRate) }, note: "of judged uploads")
         table.row("  target", columns.map { FigureText.share($0.target) }, note: deviations(columns))
-        table.row("mean latency", figures.map { FigureText.duration($0.meanLatency) })
+        table.row(
+            "mean time to a category",
+            figures.map { FigureText.duration($0.meanLatency) },
+            note: "gated: as it was"
+        )
+        table.row(
+            "  if all were sent",
+            figures.map { FigureText.duration($0.sendAllLatency) },
+            note: "est.: as sent ones"
+        )
 
         table.heading("Money, USD")
         table.row("revenue", figures.map { FigureText.money($0.revenue, precision) }, note: "est.: eCPM x uploads")
         table.row("cloud cost", figures.map { FigureText.money($0.spend, precision) }, note: "exact: tokens x prices")
+        if total.figures.held > .zero {
+            table.row("  held", figures.map { FigureText.money($0.held, precision) }, note: "calls under way")
+        }
         if total.figures.uncertain > .zero {
             table.row(
                 "  uncertain",
@@ -93,7 +89,11 @@ private struct EconomicsText {
         table.row("margin", units.map { FigureText.money($0.margin, precision) })
         table.row("  cost as share of revenue", units.map { FigureText.share($0.costShare) })
         table.row("    at most, not enforced", columns.map { FigureText.share($0.maxShareOfRevenue) })
-        table.row("  cost of a send", units.map { $0.costPerSend?.formatted(.exact) ?? "-" })
+        table.row("revenue per 1,000 uploads", units.map { FigureText.money($0.revenuePerThousandUploads, precision) })
+        table.row("cost per 1,000 uploads", units.map { FigureText.money($0.costPerThousandUploads, precision) })
+        table.row("margin per 1,000 uploads", units.map { FigureText.money($0.marginPerThousandUploads, precision) })
+        capUse(into: &table, columns)
+        table.row("cost of a send", units.map { $0.costPerSend?.formatted(.exact) ?? "-" })
         table.row("attempts", figures.map { FigureText.count($0.attempts) })
         for result in total.figures.attemptResults.keys.sorted() {
             table.row("  \(result)", figures.map { FigureText.count($0.attemptResults[result, default: 0]) })
@@ -107,12 +107,29 @@ private struct EconomicsText {
         return table.rendered()
     }
 
+    /// The fullest windows, where anyone has a cap.
+    private func capUse(into table: inout FigureTable, _ columns: [EconomicsReport.Row]) {
+        for (label, share) in [
+            ("fullest day, of its cap", \CapUse.day), ("fullest month, of its cap", \CapUse.month),
+        ] where columns.contains(where: { $0.capUse?[keyPath: share] != nil }) {
+            table.row(
+                label,
+                columns.map { FigureText.share($0.capUse?[keyPath: share], decimals: 1) },
+                note: "cap of now"
+            )
+        }
+    }
+
     private func savings(into table: inout FigureTable, _ figures: [EconomicsFigures]) throws(EconomicsError) {
         table.heading("Saved, at equal unit prices")
         let baselines = try figures.map { figures throws(EconomicsError) in try figures.baseline() }
-        table.row("send all", baselines.map { FigureText.money($0, precision) }, note: "est.: at mean cost")
-        table.row("  cache", figures.map { less($0.savedByCache) }, note: "est.")
-        table.row("  gate", figures.map { less($0.savedByGate) }, note: "est.")
+        table.row("send all, plainly", baselines.map { FigureText.money($0, precision) }, note: "est.: at mean cost")
+        for step in Savings.Step.allCases {
+            let amounts = figures.map { figures in figures.savings.first { $0.step == step }?.amount ?? .zero }
+            // Cache and gate always; the others once they did anything.
+            guard step <= .gate || amounts.contains(where: { $0 != .zero }) else { continue }
+            table.row("  \(step.rawValue)", try amounts.map(less), note: "est.")
+        }
         table.row("= cloud cost", figures.map { FigureText.money($0.spend, precision) }, note: "exact")
         let saved = try figures.map { figures throws(EconomicsError) in try figures.saved() }
         let share = zip(saved, baselines).map { $1 > .zero ? Double($0.nanoUSD) / Double($1.nanoUSD) : nil }
@@ -124,21 +141,29 @@ private struct EconomicsText {
         }
     }
 
-    private func less(_ amount: Money) -> String {
-        amount > .zero ? "-" + FigureText.money(amount, precision) : FigureText.money(amount, precision)
+    /// What a step takes off the bill: `-0.97`, or `+0.12` for one that made it dearer.
+    private func less(_ amount: Money) throws(EconomicsError) -> String {
+        guard amount != .zero else { return FigureText.money(.zero, precision) }
+        let change = try Money.zero.subtracting(amount)
+        return (change > .zero ? "+" : "") + FigureText.money(change, precision)
     }
 
-    private func byDay() throws(EconomicsError) -> String {
+    private func parts() throws(EconomicsError) -> String {
         var table = FigureTable(
             columns: ["uploads", "sent", "send rate", "cost", "revenue", "margin"],
             width: width,
             narrowestCell: precision == .exact ? 13 : 10
         )
-        table.heading("Days")
+        table.heading("By \(query.dimensions.map(\.rawValue).sorted().joined(separator: ", "))")
         for row in report.rows {
-            let label = [row.day?.description, row.profile].compactMap { $0 }.joined(separator: "  ")
+            let subject = row.subject
+            let words =
+                [subject.day?.description, subject.profile]
+                + [subject.key, subject.category, subject.reason, subject.model].map {
+                    $0.map { $0.isEmpty ? "none" : $0 }
+                }
             table.row(
-                label,
+                words.compactMap { $0 }.joined(separator: "  "),
                 [
                     FigureText.count(row.figures.uploads), FigureText.count(row.figures.count(.sent)),
                     FigureText.share(row.figures.sendRate), FigureText.money(row.figures.spend, precision),

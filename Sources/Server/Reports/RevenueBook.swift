@@ -5,18 +5,10 @@ import Policy
 struct RevenueBook: Sendable {
     private let terms: [Int: [String: RevenueSettings]]
 
-    init(_ revisions: [RevisionRecord]) {
-        terms = Dictionary(
-            uniqueKeysWithValues: revisions.map { revision in
-                (
-                    revision.number,
-                    Dictionary(
-                        revision.revenue.map { ($0.profile, $0.settings) },
-                        uniquingKeysWith: { first, _ in first }
-                    )
-                )
-            }
-        )
+    init(_ revisions: [Int: [RevenueTerms]]) {
+        terms = revisions.mapValues { terms in
+            Dictionary(terms.map { ($0.profile, $0.settings) }, uniquingKeysWith: { first, _ in first })
+        }
     }
 
     func settings(profile: String, revision: Int) -> RevenueSettings? { terms[revision]?[profile] }

@@ -24,6 +24,7 @@ import Testing
                         judged: true,
                         audit: true,
                         emulated: true,
+                        model: "gemini-3.5-flash-lite-001",
                         count: 2,
                         latencyMicros: 15,
                         gateMicros: 18_000,

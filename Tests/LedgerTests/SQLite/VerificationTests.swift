@@ -13,7 +13,7 @@ import Testing
 
     private static let hour = Samples.hour.microseconds
     private static let decisions =
-        "decision roll-up android \(hour) r3 classify send/sent/gate_passed judged audit emulated"
+        "decision roll-up android \(hour) r3 classify send/sent/gate_passed judged audit emulated gemini-3.5-flash-lite-001"
     private static let costs =
         "cost roll-up android \(hour) gemini-3.5-flash-lite-001 standard gemini-3.5-flash-lite/standard/2026-07-21 ok"
 
@@ -60,10 +60,11 @@ import Testing
             ]
         ),
         Corruption(
-            sql: "UPDATE decision_rollups SET count = 3, latency = 1, gate = 2, gated = 1",
+            sql: "UPDATE decision_rollups SET count = 3, latency = 1, gate = 2, gated = 1, cost = 7",
             lines: [
                 "\(decisions) count: stored 3, the rows say 2", "\(decisions) latency: stored 1, the rows say 1200000",
                 "\(decisions) gate: stored 2, the rows say 18000", "\(decisions) gated: stored 1, the rows say 2",
+                "\(decisions) cost: stored 7, the rows say 120",
             ]
         ),
         Corruption(
@@ -83,7 +84,9 @@ import Testing
         ),
         Corruption(
             sql: "UPDATE decisions SET cost = 61 WHERE id = 'a'",
-            lines: ["decision a cost: stored 61, the rows say 60"]
+            lines: [
+                "\(decisions) cost: stored 120, the rows say 121", "decision a cost: stored 61, the rows say 60",
+            ]
         ),
         Corruption(
             sql: "DELETE FROM journeys",
@@ -172,7 +175,7 @@ import Testing
             CREATE TEMP TABLE twin AS SELECT * FROM decisions WHERE id = 'a';
             UPDATE twin SET number = 99;
             INSERT INTO decisions SELECT * FROM twin;
-            UPDATE decision_rollups SET count = 3, latency = 1800000, gate = 27000, gated = 3;
+            UPDATE decision_rollups SET count = 3, latency = 1800000, gate = 27000, gated = 3, cost = 180;
             """
         )
         #expect(try await ledger.store.verification().differences == ["decision a rows: stored 2, the rows say 1"])

@@ -63,7 +63,8 @@ enum Samples {
             toolUse: 1,
             total: 1_294,
             image: 280
-        )
+        ),
+        cheaper: CheaperSends = .none
     ) -> Settlement {
         Settlement(
             decisionID: decisionID,
@@ -77,7 +78,8 @@ enum Samples {
             uncertain: uncertain,
             emulated: false,
             latencyMicros: latencyMicros,
-            at: noon.advanced(bySeconds: 2)
+            at: noon.advanced(bySeconds: 2),
+            cheaper: cheaper
         )
     }
 
@@ -90,7 +92,9 @@ enum Samples {
         reasons: [Reason] = [.gatePassed, .abstractBypass],
         cost: Int64 = 0,
         key: String? = nil,
-        latencyMicros: Int64 = 600_000
+        latencyMicros: Int64 = 600_000,
+        client: String = "",
+        category: String? = nil
     ) -> DecisionRecord {
         DecisionRecord(
             id: id,
@@ -131,7 +135,9 @@ enum Samples {
             gateMicros: 9_000,
             idempotency: key.map { DecisionRecord.Idempotency(scope: "key-1", key: $0) },
             answer: Array(#"{"outcome":"sent"}"#.utf8),
-            answerStatus: 200
+            answerStatus: 200,
+            client: client,
+            category: category
         )
     }
 

@@ -49,7 +49,7 @@ struct AgreementTests {
     private static func expectSameCounts(_ views: Views) throws {
         let (csv, column, profile) = (views.csv, views.column, views.profile)
         func count(_ name: String) -> String { views.json[name]?.integer.map { "\($0)" } ?? "none" }
-        func outcome(_ name: String) -> String { views.json["outcomes"]?[name]?.integer.map { "\($0)" } ?? "none" }
+        func outcome(_ name: String) -> String { views.json[name]?.integer.map { "\($0)" } ?? "none" }
         for name in [
             "uploads", "judged", "audits", "attempts", "costNanoUSD", "uncertainNanoUSD", "revenueNanoUSD",
             "marginNanoUSD",
@@ -71,13 +71,14 @@ struct AgreementTests {
         let attempts = try sum(views.metrics, #"torii_cloud_attempts_total{profile="\#(profile)""#)
         #expect("\(attempts)" == count("attempts"))
         #expect(views.metrics[#"torii_audits_total{profile="\#(profile)"}"#] == count("audits"))
-        let tokens = try #require(views.json["tokens"])
-        for (kind, names) in [("output", ["candidates"]), ("thought", ["thoughts"]), ("input", ["prompt"])] {
+        for (kind, name) in [
+            ("output", "outputTokens"), ("thought", "thoughtTokens"), ("input", "promptTokens"),
+        ] {
             let series = views.metrics.samples.filter {
                 $0.key.hasPrefix(#"torii_tokens_total{profile="\#(profile)""#) && $0.key.hasSuffix(#"kind="\#(kind)"}"#)
             }
             let total = try series.values.reduce(0) { try $0 + #require(Int($1)) }
-            #expect(Int64(total) == names.reduce(0) { $0 + (tokens[$1]?.integer ?? -1) }, "\(profile) \(kind)")
+            #expect("\(total)" == count(name), "\(profile) \(kind)")
         }
     }
 
@@ -105,7 +106,7 @@ struct AgreementTests {
         #expect(views.text["margin"]?[column] == money("marginNanoUSD"))
         #expect(views.screen["margin, USD"]?[column] == money("marginNanoUSD"))
         #expect(gauge("torii_cost_uncertain_usd", #"window="month""#) == money("uncertainNanoUSD"))
-        let saved = try #require(views.json["savings"]?["savedNanoUSD"]?.integer)
+        let saved = try #require(views.json["savedNanoUSD"]?.integer)
         #expect(views.csv["savedNanoUSD"] == "\(saved)")
         #expect(views.text["saved"]?[column] == Money(nanoUSD: saved).formatted(.exact))
         #expect(views.screen["saved, USD"]?[column] == Money(nanoUSD: saved).formatted(.exact))
@@ -132,18 +133,18 @@ struct AgreementTests {
             #expect(json.integer("rows.1.reasons.upstream_blocked") == 1)
             #expect(json.integer("rows.1.attemptResults.overloaded") == 1)
             #expect(json.integer("rows.1.attemptResults.prompt_blocked") == 1)
-            #expect(json.integer("total.uploads") == 9)
+            #expect(json.integer("totals.uploads") == 9)
             #expect(json["emulated"]?.bool == true)
             // 2.52 USD x 1.6 / 1,000 for three pictures; 4.156875 USD x 1.6 / 1,000 for five.
             #expect(json.integer("rows.0.revenueNanoUSD") == 12_096_000)
             #expect(json.integer("rows.1.revenueNanoUSD") == 33_255_000)
             // The cost is what the emulator reported, and the full hold of the connection that was cut.
-            let uncertain = try #require(json.integer("total.uncertainNanoUSD"))
+            let uncertain = try #require(json.integer("totals.uncertainNanoUSD"))
             let billed = server.emulator.attempts.reduce(Int64(0)) {
                 $0 + Int64($1.promptTokens) * 300 + Int64($1.outputTokens) * 2500
             }
             #expect(uncertain > 0)
-            #expect(json.integer("total.costNanoUSD") == billed + uncertain)
+            #expect(json.integer("totals.costNanoUSD") == billed + uncertain)
         }
     }
 

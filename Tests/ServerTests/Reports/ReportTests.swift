@@ -46,9 +46,9 @@ struct ReportTests {
             ("from=0d", "from must be a day such as 2026-11-30, a month 2026-11, today or 7d; found `0d`"),
             ("from=-3d", "from must be a day such as 2026-11-30, a month 2026-11, today or 7d; found `-3d`"),
             ("from=2026-11-20&to=2026-11-10", "from `2026-11-20` is after to `2026-11-10`"),
-            ("by=week", "by must be any of profile,day, found `week`"),
-            ("by=", "by must be any of profile,day, found ``"),
-            ("by=day,,profile", "by must be any of profile,day, found ``"),
+            ("by=week", "by must be any of profile,day,key,category,reason,model, found `week`"),
+            ("by=", "by must be any of profile,day,key,category,reason,model, found ``"),
+            ("by=day,,profile", "by must be any of profile,day,key,category,reason,model, found ``"),
             ("format=xml", "format must be text, json or csv, found `xml`"),
         ]
     )
@@ -97,13 +97,13 @@ struct ReportTests {
             let days = try await server.get("/v1/reports/economics?from=2026-11-30&to=2026-12-01&by=day&format=json")
             #expect(days["rows"]?.array?.compactMap { $0["day"]?.string } == ["2026-11-30", "2026-12-01"])
             #expect(days["rows"]?.array?.compactMap { $0["uploads"]?.integer } == [2, 1])
-            #expect(days.integer("total.uploads") == 3)
+            #expect(days.integer("totals.uploads") == 3)
             for (query, uploads) in [
                 ("from=2026-11-30&to=2026-11-30", 2), ("from=today", 1), ("from=2026-11&to=2026-11", 2), ("from=2d", 3),
                 ("from=2026-12-02&to=2026-12-02", 0), ("from=2d&profile=android", 0), ("from=2d&profile=ios", 3),
             ] as [(String, Int64)] {
                 let report = try await server.get("/v1/reports/economics?\(query)&format=json")
-                #expect(report.integer("total.uploads") == uploads, "\(query)")
+                #expect(report.integer("totals.uploads") == uploads, "\(query)")
             }
             let screen = TextFigures(try await server.get("/dashboard").text)
             #expect(screen["uploads"] == ["0", "1", "1"])
@@ -128,8 +128,8 @@ struct ReportTests {
             #expect(text.contains("2026-11-30  android"))
             #expect(text.contains("2026-12-01  ios"))
             let csv = try await server.get(path + "&format=csv").text
-            #expect(csv.hasPrefix("day,timeZone,profile,uploads,"))
-            #expect(csv.contains("\r\n2026-11-30,Asia/Tokyo,android,1,1,0,0,0,1,0,0,0,0.0,0.41,0,0,0,4032000,"))
+            #expect(csv.hasPrefix("day,timeZone,profile,key,category,reason,model,uploads,"))
+            #expect(csv.contains("\r\n2026-11-30,Asia/Tokyo,android,,,,,1,1,0,0,0,1,0,0,0,0.0,0.41,0,0,0,4032000,"))
             #expect(csv.split(separator: "\r\n").count == 4)
         }
     }
@@ -150,7 +150,7 @@ struct ReportTests {
             try server.server.service.policies.put(revision: 2, appliedAt: revision.at, set: set)
             _ = try await server.upload(Pictures.blurred(30))
             let json = try await server.get("/v1/reports/economics?format=json")
-            #expect(json.integer("total.revenueNanoUSD") == 8_251_000)
+            #expect(json.integer("totals.revenueNanoUSD") == 8_251_000)
         }
     }
 
@@ -159,10 +159,10 @@ struct ReportTests {
         try await ServerUnderTest.run { server in
             let json = try await server.get("/v1/reports/economics?format=json")
             #expect(json["rows"]?.array?.isEmpty == true)
-            #expect(json.integer("total.uploads") == 0)
-            #expect(json["total.sendRate"]?.isNull == true)
-            #expect(json["total.savings"]?["savedNanoUSD"]?.integer == 0)
-            #expect(json["total.meanLatencyMs"]?.isNull == true)
+            #expect(json.integer("totals.uploads") == 0)
+            #expect(json["totals.sendRate"]?.isNull == true)
+            #expect(json["totals.savedNanoUSD"]?.integer == 0)
+            #expect(json["totals.meanLatencyMs"]?.isNull == true)
             #expect(json["emulated"]?.bool == false)
             #expect(try await server.get("/v1/reports/economics").text.contains("uploads"))
         }
@@ -181,7 +181,7 @@ struct ReportTests {
             now: now
         )
         let csv = try report.csv()
-        #expect(csv.split(separator: "\r\n").last?.hasPrefix(#",,"a,""b""",1,1,"#) == true)
+        #expect(csv.split(separator: "\r\n").last?.hasPrefix(#",,"a,""b""",,,,,1,1,"#) == true)
     }
 
     static func decision(profile: String, at: Timestamp) -> DecisionRecord {

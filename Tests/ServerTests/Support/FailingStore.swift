@@ -6,7 +6,7 @@ import Platform
 final class FailingStore: LedgerStore {
     enum Call: Sendable, CaseIterable {
         case reserve, settle, totals, record, decision, attempts, key, recent, cached, keep, registerOwn, isOwn, addKey,
-            keys, revokeKey, append, latestRevision, rollups, checkWritable
+            keys, revokeKey, append, latestRevision, snapshot, checkWritable
     }
 
     private let inner: any LedgerStore
@@ -64,9 +64,9 @@ final class FailingStore: LedgerStore {
         return try await inner.decision(scope: scope, idempotencyKey: idempotencyKey)
     }
 
-    func recentDecisions(limit: Int) async throws(LedgerError) -> [DecisionRecord] {
+    func recentDecisions(limit: Int, profile: String?) async throws(LedgerError) -> [DecisionRecord] {
         try check(.recent)
-        return try await inner.recentDecisions(limit: limit)
+        return try await inner.recentDecisions(limit: limit, profile: profile)
     }
 
     func cachedAnswer(key: [UInt8]) async throws(LedgerError) -> CachedAnswer? {
@@ -121,14 +121,9 @@ final class FailingStore: LedgerStore {
 
     func revisions(limit: Int) async throws(LedgerError) -> [RevisionRecord] { try await inner.revisions(limit: limit) }
 
-    func rollups(from: Timestamp, to: Timestamp) async throws(LedgerError) -> Rollups {
-        try check(.rollups)
-        return try await inner.rollups(from: from, to: to)
-    }
-
-    func blocks(from: Timestamp, to: Timestamp) async throws(LedgerError) -> [BlockCount] {
-        try check(.rollups)
-        return try await inner.blocks(from: from, to: to)
+    func snapshot(_ query: SnapshotQuery) async throws(LedgerError) -> LedgerSnapshot {
+        try check(.snapshot)
+        return try await inner.snapshot(query)
     }
 
     func recover(at: Timestamp) async throws(LedgerError) -> Recovery { try await inner.recover(at: at) }

@@ -1,0 +1,134 @@
+package import Economics
+
+/// What one report or one screen needs to know.
+package struct SnapshotQuery: Sendable, Hashable {
+    /// Roll-ups of `from <= hour < to`, all profiles.
+    package var from: Timestamp
+    package var to: Timestamp
+    /// Whether decisions are told apart by API key, category and model.
+    package var isDetailed: Bool
+    package var windows: Set<WindowName>
+    /// The latest decisions; nil: none.
+    package var recent: Recent?
+    /// Hours whose blocked prompts and answers are counted, each by itself.
+    package var blocks: [Hours] = []
+
+    /// Hours that start in `from..<to`.
+    package struct Hours: Sendable, Hashable {
+        package let from: Timestamp
+        package let to: Timestamp
+
+        package init(from: Timestamp, to: Timestamp) {
+            self.from = from
+            self.to = to
+        }
+
+        package func contains(_ hour: Timestamp) -> Bool { from <= hour && hour < to }
+    }
+
+    /// Reads the roll-ups of these hours too, and of all between.
+    package mutating func cover(_ hours: [Hours]) {
+        for part in hours {
+            from = min(from, part.from)
+            to = max(to, part.to)
+        }
+    }
+
+    package struct Recent: Sendable, Hashable {
+        package let limit: Int
+        /// Only this profile's; nil: all.
+        package let profile: String?
+
+        package init(limit: Int, profile: String? = nil) {
+            self.limit = limit
+            self.profile = profile
+        }
+    }
+
+    package init(
+        from: Timestamp,
+        to: Timestamp,
+        isDetailed: Bool = false,
+        windows: Set<WindowName> = [],
+        recent: Recent? = nil
+    ) {
+        self.from = from
+        self.to = to
+        self.isDetailed = isDetailed
+        self.windows = windows
+        self.recent = recent
+    }
+}
+
+/// One window of one profile.
+package struct WindowName: Sendable, Hashable {
+    package let profile: String
+    package let kind: BudgetWindow.Kind
+    /// `2026-11-30` or `2026-11`.
+    package let id: String
+
+    package init(profile: String, kind: BudgetWindow.Kind, id: String) {
+        self.profile = profile
+        self.kind = kind
+        self.id = id
+    }
+}
+
+/// Open holds of one hour.
+package struct HeldRollup: Sendable, Hashable {
+    package let profile: String
+    package let hour: Timestamp
+    package let holds: Int
+    package let amount: Money
+
+    package init(profile: String, hour: Timestamp, holds: Int, amount: Money) {
+        self.profile = profile
+        self.hour = hour
+        self.holds = holds
+        self.amount = amount
+    }
+}
+
+/// The ledger at one moment: every part was read between the same two writes, so that figures agree.
+package struct LedgerSnapshot: Sendable, Hashable {
+    package let rollups: Rollups
+    /// In order of profile and hour.
+    package let held: [HeldRollup]
+    /// What an upload earned under each revision, by number.
+    package let revenue: [Int: [RevenueTerms]]
+    /// Every window asked for; zero where nothing was ever held.
+    package let windows: [WindowName: WindowTotals]
+    /// Newest first.
+    package let recent: [DecisionRecord]
+    /// One list for each of the hours asked for.
+    package let blocks: [[BlockCount]]
+
+    package init(
+        rollups: Rollups,
+        held: [HeldRollup],
+        revenue: [Int: [RevenueTerms]],
+        windows: [WindowName: WindowTotals],
+        recent: [DecisionRecord],
+        blocks: [[BlockCount]]
+    ) {
+        self.rollups = rollups
+        self.held = held
+        self.revenue = revenue
+        self.windows = windows
+        self.recent = recent
+        self.blocks = blocks
+    }
+}
+
+extension LedgerStore {
+    /// Roll-ups alone, of `from <= hour < to`, in full detail.
+    package func rollups(from: Timestamp, to: Timestamp) async throws(LedgerError) -> Rollups {
+        try await snapshot(SnapshotQuery(from: from, to: to, isDetailed: true)).rollups
+    }
+    /// Blocked prompts and answers alone, of `from <= hour < to`.
+    package func blocks(from: Timestamp, to: Timestamp) async throws(LedgerError) -> [BlockCount] {
+        var query = SnapshotQuery(from: from, to: from)
+        query.blocks = [SnapshotQuery.Hours(from: from, to: to)]
+        return try await snapshot(query).blocks.first ?? []
+    }
+}
