@@ -33,7 +33,7 @@ let package = Package(
         .target(
             name: "CImaging",
             cSettings: [.unsafeFlags(["-O2", "-Wall", "-Wextra", "-Werror"])],
-            linkerSettings: [.linkedLibrary("jpeg"), .linkedLibrary("spng"), .linkedLibrary("z")]
+            linkerSettings: ["jpeg", "spng", "z", "webp", "heif"].map { .linkedLibrary($0) }
         ),
         module("Economics"),
         module("Documents"),

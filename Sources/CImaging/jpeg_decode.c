@@ -10,6 +10,7 @@
 #include "area.h"
 #include "cimaging.h"
 #include "clock.h"
+#include "jpeg_scans.h"
 
 /// Everything that a longjmp must not lose stands here, not in a local variable.
 struct session {
@@ -21,10 +22,12 @@ struct session {
     struct imaging_result *result;
     struct area area;
     uint8_t *row;
-    uint64_t started;
+    struct stopwatch watch;
     uint32_t ticks;
     const uint8_t *bytes;
     size_t count;
+    /// The same without what this decode does not read, or null.
+    uint8_t *averages;
     /// Where the entropy data of a file with one scan begin.
     size_t scan_start;
     /// iMCU rows of the scan in which the first damage was met; -1 when there was none.
@@ -87,8 +90,8 @@ static void progress(j_common_ptr c) {
         stop(s, IMAGING_LIMIT, "it has more scans than are allowed");
     // The clock is a system call of about a microsecond and this is called for every row.
     if (s->ticks++ % 16 != 0) return;
-    if (thread_milliseconds() - s->started >= s->request->limits.processor_milliseconds)
-        stop(s, IMAGING_LIMIT, "it needs more processor time than is allowed");
+    if (stopwatch_is_over(&s->watch, &s->request->limits))
+        stop(s, IMAGING_LIMIT, "it takes longer than is allowed");
 }
 
 /// Four stored components are taken as Adobe writes them (0 is full ink), with its marker or without: what browsers do.
@@ -133,6 +136,8 @@ static void set_up(struct session *s) {
         stop(s, IMAGING_DAMAGED, "two headers disagree on its size");
     bool ink = s->c.jpeg_color_space == JCS_CMYK || s->c.jpeg_color_space == JCS_YCCK;
     s->c.out_color_space = ink ? JCS_CMYK : JCS_RGB;
+    // Guesses at coefficients that are not there: they all are, or are not read.
+    s->c.do_block_smoothing = FALSE;
     s->c.scale_num = q->eighths;
     s->c.scale_denom = 8;
     jpeg_start_decompress(&s->c);
@@ -168,13 +173,20 @@ void imaging_jpeg_decode(const uint8_t *bytes, size_t count, const struct imagin
     s->request = request;
     s->result = result;
     s->damaged_at = -1;
-    s->started = thread_milliseconds();
+    s->watch = stopwatch_begin();
     s->c.err = jpeg_std_error(&s->errors);
     s->errors.error_exit = error_exit;
     s->errors.emit_message = emit_message;
     s->errors.output_message = output_message;
     s->progress.progress_monitor = progress;
     s->c.client_data = s;
+    if (request->eighths == 1) {
+        size_t length = jpeg_averages(bytes, count, &s->averages);
+        if (length) {
+            s->bytes = s->averages;
+            s->count = length;
+        }
+    }
     if (setjmp(s->escape) == 0) {
         set_up(s);
         read_rows(s, out);
@@ -193,5 +205,6 @@ void imaging_jpeg_decode(const uint8_t *bytes, size_t count, const struct imagin
     jpeg_destroy_decompress(&s->c);
     area_end(&s->area);
     free(s->row);
+    free(s->averages);
     free(s);
 }

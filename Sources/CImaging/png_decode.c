@@ -5,6 +5,7 @@
 #include <spng.h>
 
 #include "area.h"
+#include "blend.h"
 #include "cimaging.h"
 #include "clock.h"
 #include "png_source.h"
@@ -19,7 +20,7 @@ struct session {
     bool has_alpha;
     uint8_t *row;
     size_t row_bytes;
-    uint64_t started;
+    struct stopwatch watch;
 };
 
 static bool fail(struct session *s, enum imaging_status status, const char *message) {
@@ -33,18 +34,7 @@ static bool fail_spng(struct session *s, int code) {
     return fail(s, status, spng_strerror(code));
 }
 
-static bool overdue(const struct session *s) {
-    return thread_milliseconds() - s->started >= s->request->limits.processor_milliseconds;
-}
-
-/// Lays RGBA on the background, in place, on the stored (gamma-encoded) values as browsers and picture editors do.
-static void lay_on_background(uint8_t *row, size_t pixels, const uint8_t background[3]) {
-    const uint8_t *in = row;
-    for (size_t i = 0; i < pixels; i++, in += 4, row += 3) {
-        uint32_t a = in[3];
-        for (int c = 0; c < 3; c++) row[c] = (uint8_t)((in[c] * a + background[c] * (255 - a) + 127) / 255);
-    }
-}
+static bool overdue(const struct session *s) { return stopwatch_is_over(&s->watch, &s->request->limits); }
 
 static bool set_up(struct session *s, const uint8_t *bytes, size_t count, uint8_t *out) {
     const struct imaging_png_request *q = s->request;
@@ -79,10 +69,10 @@ static bool read_rows(struct session *s) {
     uint32_t y = 0;
     int code = 0;
     for (; y < q->height && code == 0; y++) {
-        if (y % 32 == 0 && overdue(s)) return fail(s, IMAGING_LIMIT, "it needs more processor time than is allowed");
+        if (y % 32 == 0 && overdue(s)) return fail(s, IMAGING_LIMIT, "it takes longer than is allowed");
         code = spng_decode_row(s->spng, s->row, s->row_bytes);
         if (code && code != SPNG_EOI) break;
-        if (s->has_alpha) lay_on_background(s->row, q->width, q->background);
+        if (s->has_alpha) lay_on_background(s->row, s->row, q->width, q->background);
         area_add(&s->area, s->row);
     }
     s->result->good_rows = y;
@@ -99,7 +89,7 @@ static bool read_interlaced(struct session *s) {
     const struct imaging_png_request *q = s->request;
     int code = 0;
     for (uint32_t n = 0; code == 0; n++) {
-        if (n % 32 == 0 && overdue(s)) return fail(s, IMAGING_LIMIT, "it needs more processor time than is allowed");
+        if (n % 32 == 0 && overdue(s)) return fail(s, IMAGING_LIMIT, "it takes longer than is allowed");
         struct spng_row_info info;
         code = spng_get_row_info(s->spng, &info);
         if (code) break;
@@ -107,7 +97,7 @@ static bool read_interlaced(struct session *s) {
         uint32_t pixels = (q->width - start + step - 1) / step;
         code = spng_decode_scanline(s->spng, s->row, (size_t)pixels * (s->has_alpha ? 4 : 3));
         if (code && code != SPNG_EOI) break;
-        if (s->has_alpha) lay_on_background(s->row, pixels, q->background);
+        if (s->has_alpha) lay_on_background(s->row, s->row, pixels, q->background);
         area_scatter(&s->area, s->row, info.row_num, start, step, pixels);
     }
     // Rows that lack a pass are holes in every result pixel they touch: nothing partial is kept.
@@ -127,7 +117,7 @@ void imaging_png_decode(const uint8_t *bytes, size_t count, const struct imaging
     }
     s->request = request;
     s->result = result;
-    s->started = thread_milliseconds();
+    s->watch = stopwatch_begin();
     if (set_up(s, bytes, count, out)) {
         if (s->header.interlace_method != 0) read_interlaced(s);
         else read_rows(s);

@@ -74,8 +74,11 @@ import Testing
 
     static let refusals: [([UInt8], String)] = [
         (box("ftypqt  \0\0\0\0qt  "), "these bytes are a QuickTime video; send the still picture"),
-        (box("ftypheic\0\0\0\0"), "HEIC is not read by this version: send a JPEG or PNG"),
-        (text("<svg/>"), "these bytes are an SVG drawing, which is never rendered: send a JPEG or PNG"),
+        (text("GIF89a"), "GIF is not read: send a JPEG, PNG, WebP, HEIC or AVIF"),
+        (
+            text("<svg/>"),
+            "these bytes are an SVG drawing, which is never rendered: send a JPEG, PNG, WebP, HEIC or AVIF"
+        ),
         ([], "there are no bytes"),
     ]
 

@@ -14,7 +14,8 @@ import Testing
         shorterSide: Int = 16,
         scans: Int = 10,
         memory: Int = 1_000_000,
-        time: Duration = .seconds(60)
+        time: Duration = .seconds(60),
+        wall: Duration = .seconds(60)
     ) -> ImageLimits {
         ImageLimits(
             bytes: bytes,
@@ -23,7 +24,8 @@ import Testing
             shorterSide: shorterSide,
             progressiveScans: scans,
             memoryBytes: memory,
-            processorTime: time
+            processorTime: time,
+            wallTime: wall
         )
     }
 
@@ -48,12 +50,13 @@ import Testing
     }
 
     @Test(arguments: [(jpeg, "JPEG"), (png, "PNG")])
-    func stopsWhenItsProcessorTimeIsSpent(bytes: [UInt8], kind: String) {
+    func stopsWhenItsTimeIsSpent(bytes: [UInt8], kind: String) {
         let error = ImagingError(
             .imageTooLarge,
-            "the \(kind) costs too much to decode: it needs more processor time than is allowed"
+            "the \(kind) costs too much to decode: it takes longer than is allowed"
         )
         #expect(throws: error) { try ImageDecoder.image(from: bytes, limits: Self.limits(time: .zero)) }
         #expect(throws: error) { try ImageDecoder.image(from: bytes, limits: Self.limits(time: .seconds(-1))) }
+        #expect(throws: error) { try ImageDecoder.image(from: bytes, limits: Self.limits(wall: .zero)) }
     }
 }

@@ -28,7 +28,8 @@ struct imaging_result {
 struct imaging_limits {
     uint32_t scans;
     uint64_t memory_bytes;
-    uint64_t processor_milliseconds;
+    /// Of the calling thread, and by the clock on the wall.
+    uint64_t processor_milliseconds, wall_milliseconds;
 };
 
 struct imaging_jpeg_request {
@@ -49,11 +50,61 @@ struct imaging_png_request {
     struct imaging_limits limits;
 };
 
-/// Both write out_width * out_height * 3 bytes of RGB to `out`, area-filtered down from the decode.
+struct imaging_webp_request {
+    /// Of the canvas, and of the frame on it, which may be smaller in an animation.
+    uint32_t width, height;
+    uint32_t frame_x, frame_y, frame_width, frame_height;
+    uint32_t out_width, out_height;
+    uint8_t background[3];
+    struct imaging_limits limits;
+};
+
+/// One HEIF file of one coded picture, and where its pixels stand.
+struct imaging_heif_tile {
+    /// Within the bytes that the request comes with.
+    size_t offset, length;
+    /// Of its first pixel in the picture; negative when a crop cuts into it.
+    int32_t x, y;
+};
+
+struct imaging_heif_layer {
+    const struct imaging_heif_tile *tiles;
+    uint32_t count;
+    /// Of every tile of it.
+    uint32_t tile_width, tile_height;
+    /// As the tiles' configurations say: 0 for gray, 1 for chroma of half width and height, 2 for half width, 3 for full.
+    uint32_t chroma;
+};
+
+struct imaging_heif_request {
+    /// Of the picture that the tiles make together, after cropping.
+    uint32_t width, height;
+    uint32_t out_width, out_height;
+    uint8_t background[3];
+    /// Tiles decoded at once, at least 1.
+    uint32_t threads;
+    struct imaging_heif_layer color;
+    /// No tiles for an opaque picture.
+    struct imaging_heif_layer alpha;
+    struct imaging_limits limits;
+};
+
+/// Code points of ITU-T H.273 that the coded picture named; 2 where it named none.
+struct imaging_heif_color {
+    uint16_t primaries, transfer;
+};
+
+/// All write out_width * out_height * 3 bytes of RGB to `out`, area-filtered down from the decode.
 void imaging_jpeg_decode(const uint8_t *bytes, size_t count, const struct imaging_jpeg_request *request, uint8_t *out,
                          struct imaging_result *result);
 void imaging_png_decode(const uint8_t *bytes, size_t count, const struct imaging_png_request *request, uint8_t *out,
                         struct imaging_result *result);
+/// `bytes` begin with the frame's first chunk: ALPH, VP8 or VP8L.
+void imaging_webp_decode(const uint8_t *bytes, size_t count, const struct imaging_webp_request *request, uint8_t *out,
+                         struct imaging_result *result);
+/// Decodes up to `threads` tiles at once. The caller has checked that the tiles cover the picture, and what each costs.
+void imaging_heif_decode(const uint8_t *bytes, size_t count, const struct imaging_heif_request *request, uint8_t *out,
+                         struct imaging_heif_color *color, struct imaging_result *result);
 
 /// The offset of the 0xFF of the next JPEG marker at or after `from`, over stuffed bytes, fill bytes and restarts; `count`
 /// when there is none.

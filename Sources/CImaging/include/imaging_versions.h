@@ -1,5 +1,8 @@
 #pragma once
 
-/// Versions of the codecs: the first as compiled in, the second as loaded.
+/// Versions of the codecs: the first as compiled in, the others as loaded.
 const char *imaging_jpeg_version(void);
 const char *imaging_png_version(void);
+/// Major, minor and revision in a byte each.
+int imaging_webp_version(void);
+const char *imaging_heif_version(void);

@@ -52,7 +52,7 @@ extension ImageDecoder {
         return RGBImage(width: plan.outWidth, height: plan.outHeight, pixels: pixels)
     }
 
-    private static func check(_ result: imaging_result, rows: Int, kind: String) throws(ImagingError) {
+    static func check(_ result: imaging_result, rows: Int, kind: String) throws(ImagingError) {
         switch result.status {
         case IMAGING_OK:
             guard Int(result.good_rows) * 100 >= rows * 95 else {
@@ -72,12 +72,16 @@ extension ImageDecoder {
 }
 
 extension ImageLimits {
-    fileprivate var forC: imaging_limits {
-        let (seconds, attoseconds) = processorTime.components
+    var forC: imaging_limits {
+        func milliseconds(_ time: Duration) -> UInt64 {
+            let (seconds, attoseconds) = time.components
+            return UInt64(clamping: seconds * 1000 + attoseconds / 1_000_000_000_000_000)
+        }
         return imaging_limits(
             scans: UInt32(clamping: progressiveScans),
             memory_bytes: UInt64(clamping: memoryBytes),
-            processor_milliseconds: UInt64(clamping: seconds * 1000 + attoseconds / 1_000_000_000_000_000)
+            processor_milliseconds: milliseconds(processorTime),
+            wall_milliseconds: milliseconds(wallTime)
         )
     }
 }

@@ -5,7 +5,7 @@ package enum ImageFormat: String, Sendable, CaseIterable {
     case empty, unknown
 
     /// Whether this version decodes it.
-    package var isDecoded: Bool { self == .jpeg || self == .png }
+    package var isDecoded: Bool { [.jpeg, .png, .webp, .heic, .avif].contains(self) }
 
     /// The media type to answer or log with; `application/octet-stream` where there is none to tell.
     package var mediaType: String {
@@ -34,17 +34,14 @@ package enum ImageFormat: String, Sendable, CaseIterable {
 
     /// Why bytes of this kind are refused and what to send instead; `nil` for what is decoded.
     package var refusal: String? {
-        let send = "send a JPEG or PNG"
+        let send = "send a JPEG, PNG, WebP, HEIC or AVIF"
         return switch self {
-        case .jpeg, .png: nil
-        case .webp: "WebP is not read by this version: \(send)"
-        case .heic: "HEIC is not read by this version: \(send)"
-        case .avif: "AVIF is not read by this version: \(send)"
-        case .gif: "GIF is not read by this version: \(send)"
-        case .bmp: "BMP is not read by this version: \(send)"
-        case .tiff: "TIFF is not read by this version: \(send)"
-        case .jxl: "JPEG XL is not read by this version: \(send)"
-        case .jp2: "JPEG 2000 is not read by this version: \(send)"
+        case .jpeg, .png, .webp, .heic, .avif: nil
+        case .gif: "GIF is not read: \(send)"
+        case .bmp: "BMP is not read: \(send)"
+        case .tiff: "TIFF is not read: \(send)"
+        case .jxl: "JPEG XL is not read: \(send)"
+        case .jp2: "JPEG 2000 is not read: \(send)"
         case .svg: "these bytes are an SVG drawing, which is never rendered: \(send)"
         case .quickTime: "these bytes are a QuickTime video; send the still picture"
         case .mp4: "these bytes are an MP4 video; send the still picture"

@@ -10,11 +10,24 @@ extension Span<UInt8> {
         return littleEndian ? second << 8 | first : first << 8 | second
     }
 
+    func uint24(at offset: Int, littleEndian: Bool = false) -> Int? {
+        guard let pair = uint16(at: littleEndian ? offset : offset + 1, littleEndian: littleEndian),
+            let high = byte(at: littleEndian ? offset + 2 : offset)
+        else { return nil }
+        return high << 16 | pair
+    }
+
     func uint32(at offset: Int, littleEndian: Bool = false) -> Int? {
         guard let first = uint16(at: offset, littleEndian: littleEndian),
             let second = uint16(at: offset + 2, littleEndian: littleEndian)
         else { return nil }
         return littleEndian ? second << 16 | first : first << 16 | second
+    }
+
+    /// `nil` also for what does not fit.
+    func uint64(at offset: Int) -> Int? {
+        guard let high = uint32(at: offset), let low = uint32(at: offset + 4), high < 1 << 31 else { return nil }
+        return high << 32 | low
     }
 
     func holds(_ text: StaticString, at offset: Int) -> Bool {

@@ -74,6 +74,12 @@ def picture():
     return np.clip(pixels, 0, 255).astype(np.uint8)
 
 
+def with_alpha():
+    """The picture, clearer towards its top."""
+    ramp = np.tile((np.arange(HEIGHT) * 255 // (HEIGHT - 1)).astype(np.uint8)[:, None, None], (1, WIDTH, 1))
+    return np.concatenate([picture(), ramp], 2)
+
+
 def jpeg(image, **options):
     out = io.BytesIO()
     image.save(out, "JPEG", **({"quality": 88} | options))
