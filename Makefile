@@ -62,7 +62,8 @@ tsan: fixtures ## what runs on several threads, under ThreadSanitizer
 	    --scratch-path .build/tsan
 
 asan: fixtures ## all tests of modules under AddressSanitizer, leaks on
-	@ASAN_OPTIONS=detect_leaks=1 swift test --disable-xctest --no-parallel --skip EndToEndTests --sanitize=address \
+	@ASAN_OPTIONS=detect_leaks=1 LSAN_OPTIONS=suppressions=$(CURDIR)/Tests/Tools/asan/leaks.supp:print_suppressions=0 \
+	    swift test --disable-xctest --no-parallel --skip EndToEndTests --sanitize=address \
 	    --scratch-path .build/asan
 
 coverage: fixtures ## line coverage by module
