@@ -98,4 +98,46 @@ struct CommandLineTests {
         bash.waitUntilExit()
         #expect(bash.terminationStatus == 0)
     }
+
+    /// What was blocked is sent again only on demand, and only once the safety settings are other ones.
+    @Test(.timeLimit(.minutes(2)))
+    func resendsABlockedPictureUnderOtherSettings() async throws {
+        let server = try await TestServer(
+            script: "{ rules: [ { match: { first: 1 }, action: { finish: 'SAFETY' } } ] }"
+        )
+        defer { server.end() }
+        let picture = server.folder + "/picture.jpg"
+        let other = server.folder + "/other.jpg"
+        try Data(try SharpPicture.jpeg(seed: 5)).write(to: URL(fileURLWithPath: picture))
+        try Data(try SharpPicture.jpeg(seed: 6)).write(to: URL(fileURLWithPath: other))
+        let common = [
+            "--data", server.data, "--policies", server.policies, "--gemini-base-url", server.emulatorURL, "--json",
+        ]
+        let first = try ToriiProcess.run(["classify", picture, "--profile", "ios"] + common)
+        let answer = try #require(DocumentReader.read(Array(first.output.utf8), file: "a", dialect: .json).root)
+        #expect(answer["reasons"]?.array?.first?.string == "upstream_blocked")
+        let decision = try #require(answer["decisionId"]?.string)
+
+        let report = try ToriiProcess.run(["report", "safety", "--data", server.data, "--json"])
+        let blocks = DocumentReader.read(Array(report.output.utf8), file: "r", dialect: .json).root?["blocks"]?.array
+        #expect(blocks?.map { $0["reason"]?.string } == ["SAFETY"])
+
+        let resend = ["--resend", decision] + common
+        #expect(try ToriiProcess.run(["classify", picture] + resend).status == 1)
+        let path = server.policies + "/ios.json5"
+        try String(contentsOfFile: path, encoding: .utf8)
+            .replacing("hateSpeech: \"blockOnlyHigh\"", with: "hateSpeech: \"off\"")
+            .write(toFile: path, atomically: true, encoding: .utf8)
+        let applied = try ToriiProcess.run([
+            "policy", "apply", "--policies", server.policies, "--data", server.data, "--reason", "test", "--yes",
+        ])
+        #expect(applied.status == 0)
+        #expect(try ToriiProcess.run(["classify", other] + resend).status == 1)
+        let second = try ToriiProcess.run(["classify", picture] + resend)
+        #expect(second.status == 0)
+        let again = DocumentReader.read(Array(second.output.utf8), file: "b", dialect: .json).root
+        #expect(again?["outcome"]?.string == "sent")
+        #expect(again?["policyRevision"]?.integer == 2)
+        #expect(try ToriiProcess.run(["classify", picture, "--resend", "nobody"] + common).status == 1)
+    }
 }

@@ -6,7 +6,7 @@ package import Policy
 /// The API is pinned to `v1beta`, and `X-Server-Timeout` is never sent: a short one is answered with 500.
 package final class GeminiClient: Sendable {
     /// One exchange with the other side.
-    typealias Exchange =
+    package typealias Exchange =
         @Sendable (HTTPClient.Request, ContinuousClock.Instant) async -> Result<HTTPClient.Response, HTTPClient.Failure>
 
     let exchange: Exchange
@@ -23,7 +23,8 @@ package final class GeminiClient: Sendable {
         }
     }
 
-    init(baseURL: String, key: String, exchange: @escaping Exchange) {
+    /// - Parameter exchange: Instead of HTTP: for doubles.
+    package init(baseURL: String, key: String, exchange: @escaping Exchange) {
         self.exchange = exchange
         self.baseURL = String(baseURL.reversed().drop { $0 == "/" }.reversed())
         self.key = APIKey(key)
@@ -74,6 +75,18 @@ package final class GeminiClient: Sendable {
         form: RequestForm = .full
     ) -> InputEstimate {
         InputEstimate(of: request(snapshot, capabilities: capabilities, form: form), width: width, height: height)
+    }
+
+    /// The input tokens one attempt will probably be billed for, of settings that no policy has.
+    package static func inputEstimate(
+        contract: Contract,
+        cloud: CloudSettings,
+        capabilities: ModelCapabilities,
+        width: Int,
+        height: Int
+    ) -> InputEstimate {
+        let request = GenerationRequest(contract: contract, cloud: cloud, capabilities: capabilities, form: .full)
+        return InputEstimate(of: request, width: width, height: height)
     }
 
     private static func request(

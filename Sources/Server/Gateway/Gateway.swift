@@ -59,6 +59,16 @@ package final class Gateway: Sendable {
         )
     }
 
+    /// The API does not take the key, as a look at it showed.
+    func refuseKey(_ why: String) {
+        for change in switchboard.record(.auth(why), of: "", at: clock.now()) {
+            log.error(
+                "calls stopped",
+                [("scope", .text(change.model ?? "account")), ("cause", .text(why))]
+            )
+        }
+    }
+
     /// Answers one upload. Whatever happens, the user gets an answer and the ledger exactly one decision row.
     package func answer(to upload: Upload) async -> UploadAnswer {
         let hash = await bodyHash(of: upload)

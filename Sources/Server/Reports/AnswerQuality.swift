@@ -100,7 +100,7 @@ package struct AnswerQuality: Sendable, Hashable {
         table.heading("Answers")
         for row in rows {
             table.row(
-                "\(row.model)  \(row.schema)  \(row.mediaResolution)",
+                "\(row.mediaResolution)  \(row.schema)  \(row.model)",
                 [
                     FigureText.count(row.attempts), FigureText.share(row.malformedShare),
                     FigureText.share(row.repairedShare), Self.factor(row.inputDrift), Self.factor(row.imageDrift),

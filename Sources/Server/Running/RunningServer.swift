@@ -1,6 +1,6 @@
 package import Documents
 import Economics
-import Gemini
+package import Gemini
 package import Ledger
 package import Platform
 package import Policy
@@ -59,6 +59,7 @@ package final class RunningServer: Sendable {
     package let port: Int
     private let servers: [HTTPServer]
     private let http: HTTPClient
+    private let client: GeminiClient
     private let store: any LedgerStore
 
     /// Recovers the ledger, puts the live revision in force (on an empty ledger the proposal becomes r1), then listens.
@@ -76,14 +77,15 @@ package final class RunningServer: Sendable {
             let (revision, set) = try await Self.policyInForce(desk, first: firstPolicy)
             let policies = try PolicyHolder(revision: revision.number, appliedAt: revision.at, set: set)
             http = HTTPClient()
+            client = GeminiClient(
+                http: http,
+                baseURL: configuration.geminiBaseURL,
+                key: configuration.geminiKey
+            )
             let telemetry = Telemetry()
             let gateway = Gateway(
                 store: store,
-                client: GeminiClient(
-                    http: http,
-                    baseURL: configuration.geminiBaseURL,
-                    key: configuration.geminiKey
-                ),
+                client: client,
                 pool: CPUPool(threads: configuration.cpuThreads, queueLimit: configuration.cpuQueue),
                 clock: clock,
                 ids: DecisionIDs(clock: clock),
@@ -125,6 +127,14 @@ package final class RunningServer: Sendable {
         } catch {
             throw StartError(message: "\(error)", diagnostics: [])
         }
+    }
+
+    /// Looks whether the API takes the key. A key that it refuses keeps calls out from the start: no upload waits to
+    /// find that out.
+    package func probeKey(within time: Duration = .seconds(10)) async -> GeminiProbe {
+        let probe = await client.probe(deadline: .now + time)
+        if case .auth(let why) = probe { service.gateway.refuseKey(why) }
+        return probe
     }
 
     /// Turns new uploads away, lets those in flight end (their holds settle), then stops listening and closes the ledger.

@@ -18,6 +18,11 @@ extension Command {
                 summary: "book in this data folder (default: a ledger that is forgotten)"
             ),
             Option(name: "gemini-base-url", value: "URL", summary: "another Gemini endpoint, such as an emulator's"),
+            Option(
+                name: "resend",
+                value: "DECISION",
+                summary: "ask again about this blocked picture, under safety settings that have changed since"
+            ),
             .json,
         ],
         examples: [
@@ -28,12 +33,21 @@ extension Command {
         ]
     ) { invocation throws(Stop) in
         guard !invocation.operands.isEmpty else { throw .usage("say which pictures: torii classify FILE…") }
+        let resend = try await resend(invocation)
         let profile = try chosenProfile(invocation)
         let endpoint = try GeminiEndpoint.chosen(baseURL: invocation.value("gemini-base-url"))
         if endpoint.emulator != nil { invocation.console.err("EMULATED: no GEMINI_API_KEY, the emulator answers") }
         let server = try await localServer(invocation, endpoint: endpoint)
-        guard let snapshot = server.service.policies.snapshot(of: profile.name) else {
-            throw .failed("there is no profile `\(profile.name)` in force")
+        let name = resend?.decision.profile ?? profile.name
+        guard let snapshot = server.service.policies.snapshot(of: name) else {
+            throw .failed("there is no profile `\(name)` in force")
+        }
+        do throws(Stop) {
+            try await resend?.check(snapshot.profile, store: server.service.store)
+        } catch {
+            await server.stop(grace: .zero)
+            await endpoint.emulator?.stop()
+            throw error
         }
         var allAnswered = true
         for file in invocation.operands {
@@ -46,6 +60,20 @@ extension Command {
         await server.stop(grace: .seconds(5))
         await endpoint.emulator?.stop()
         return allAnswered ? .done : .failed
+    }
+
+    private static func resend(_ invocation: Invocation) async throws(Stop) -> Resend? {
+        guard let id = invocation.value("resend") else { return nil }
+        guard invocation.operands.count == 1, let file = invocation.operands.first else {
+            throw .usage("--resend takes the one picture of that decision")
+        }
+        let bytes: [UInt8]
+        do {
+            bytes = try FileContent.read(file)
+        } catch {
+            throw .failed("\(error)")
+        }
+        return try await Resend.read(id, file: bytes, data: try invocation.required("data"))
     }
 
     private static func localServer(

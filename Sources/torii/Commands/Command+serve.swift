@@ -33,6 +33,7 @@ extension Command {
         )
         let server = try await started(configuration, invocation: invocation, log: log)
         announce(server, endpoint: endpoint, host: configuration.host, console: invocation.console)
+        let probing = endpoint.emulator == nil ? probe(server, console: invocation.console) : nil
         for await signal in invocation.signals?.events ?? .finished {
             if signal == .reload {
                 reread(invocation, server: server, log: log)
@@ -41,6 +42,7 @@ extension Command {
             log.info("draining", [("signal", .text(signal.rawValue))])
             break
         }
+        probing?.cancel()
         await server.stop(grace: .seconds(30))
         await endpoint.emulator?.stop()
         log.info("stopped")
@@ -82,6 +84,17 @@ extension Command {
                 invocation.console.err(files.rendered)
             }
             throw .failed(error.message)
+        }
+    }
+
+    /// Beside the serving: a slow network must not hold up the start.
+    private static func probe(_ server: RunningServer, console: Console) -> Task<Void, Never> {
+        Task {
+            switch await server.probeKey() {
+            case .ok: break
+            case .auth(let why): console.err("the Gemini API does not take the key, nothing is sent: \(why)")
+            case .unreachable(let why): console.err("the Gemini API was not reached with the key: \(why)")
+            }
         }
     }
 

@@ -66,6 +66,17 @@ struct AnswerQualityTests {
                 metrics.samples.filter { $0.key.contains(#"stage="answer",reason="SAFETY""#) }.map(\.value) == ["1"]
             )
             #expect(metrics[#"torii_upstream_circuit_open{scope="account",cause="no_credit"}"#] == "1")
+
+            let now = server.clock.wallClock.now()
+            let query = EconomicsReport.Query(
+                from: CivilDate(at: now, in: .utc),
+                end: CivilDate(at: now, in: .utc).next,
+                dimensions: []
+            )
+            let report = try await SafetyReport.made(query, store: server.store, profiles: [], now: now)
+            #expect(report.counts.map(\.count) == [1, 1])
+            #expect(report.text().contains("EMULATED"))
+            #expect(report.text().contains("1       ios      prompt  not named"))
         }
     }
 
@@ -92,5 +103,25 @@ struct AnswerQualityTests {
         #expect(text.contains("ALARM: 2 bills were above what was held for them"))
         #expect(text.contains("1.25"))
         #expect(quality.rows.first?.imageDrift == nil)
+    }
+
+    @Test(.timeLimit(.minutes(10)))
+    func sendsNothingWithAKeyThatIsRefused() async throws {
+        var setup = ServerUnderTest.Setup()
+        setup.acceptedKeys = ["another key"]
+        try await ServerUnderTest.run(setup) { server in
+            guard case .auth = await server.server.probeKey() else {
+                Issue.record("the key was taken")
+                return
+            }
+            let answer = try await server.upload(Pictures.sharp(seed: 70, width: 160, height: 120))
+            #expect(answer.string("outcome") == "local")
+            #expect(answer.string("detail") == "the API does not take the key")
+            #expect(server.emulator.received == 0)
+            try await server.expectLedger(decisions: 1, attempts: 0)
+        }
+        try await ServerUnderTest.run { server in
+            #expect(await server.server.probeKey() == .ok(emulated: true))
+        }
     }
 }

@@ -17,6 +17,10 @@ final class ServerUnderTest: Sendable {
         var store: any LedgerStore = MemoryStore()
         /// Nil: no control socket.
         var data: String?
+        /// Of the emulator; nil: it takes any key.
+        var acceptedKeys: Set<String>?
+        /// Where the emulator writes its bills.
+        var journal: String?
         var cpuThreads = 2
         var cpuQueue = 256
         /// Long: writes that failed are not tried again before a test has looked.
@@ -45,7 +49,12 @@ final class ServerUnderTest: Sendable {
         store = setup.store
         data = setup.data
         emulator = try Emulator(
-            Emulator.Configuration(script: setup.script.map { Array($0.utf8) }, clock: setup.clock.wallClock)
+            Emulator.Configuration(
+                script: setup.script.map { Array($0.utf8) },
+                acceptedKeys: setup.acceptedKeys,
+                clock: setup.clock.wallClock,
+                journal: setup.journal
+            )
         )
         for key in Self.keys where try await !store.keys().contains(where: { $0.id == key.id }) {
             try await store.addKey(key)
