@@ -68,6 +68,15 @@ let package = Package(
             path: "Benchmarks/decode",
             swiftSettings: strict
         ),
+        .executableTarget(
+            name: "gemini-bench",
+            dependencies: [
+                "Gemini", "Server", "Ledger", "Emulator", "Platform", "Policy", "Documents", "Economics", "Imaging",
+                "Gate",
+            ],
+            path: "Benchmarks/gemini",
+            swiftSettings: strict
+        ),
         .target(
             name: "TestSupport",
             dependencies: ["Platform", "Economics", "Gate"],

@@ -11,5 +11,7 @@ echo "== decode against bare libjpeg-turbo at the same scale"
 Benchmarks/decode.sh
 echo "== /v1/gate against nginx's static 200"
 Benchmarks/gate-route.sh "$torii"
+echo "== the client of the cloud"
+Benchmarks/gemini.sh
 echo "== ledger rows a second, with fsync"
 Benchmarks/ledger.sh "$torii"
