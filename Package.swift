@@ -38,8 +38,12 @@ let package = Package(
         module("Economics"),
         module("Documents"),
         module("Policy", ["Documents", "Economics"]),
-        module("Control", ["Policy", "Economics"]),
-        // Pixel loops a hundred times slower without optimisation would make every test wait for them.
+        // Without optimisation pixel loops and replays of whole weeks would make every test wait for them.
+        .target(
+            name: "Control",
+            dependencies: ["Policy", "Economics"],
+            swiftSettings: strict + [.unsafeFlags(["-O"], .when(configuration: .debug))]
+        ),
         .target(
             name: "Gate",
             swiftSettings: strict + [.unsafeFlags(["-O"], .when(configuration: .debug))]

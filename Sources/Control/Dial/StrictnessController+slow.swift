@@ -1,0 +1,89 @@
+extension StrictnessController {
+    /// Share of the ranks strictness may move in one look.
+    static let step = 0.01
+
+    /// The slow loop: renews the distributions, the ceilings, what the budget allows, and the strictness both ask for.
+    mutating func look(at time: Int64) {
+        sinceTick = 0
+        lastTick = time
+        let count = recent.count
+        sharpnessTable = RankTable(sharpnessFast, ties: sharpnessTies.ties(of: count))
+        areaTable = RankTable(areaFast, ties: areaTies.ties(of: count))
+        moveLimits()
+
+        let plan = settings.isClamped ? pace.plan(at: time, target: settings.target) : nil
+        rate = min(settings.target, plan?.share ?? 1)
+        isPaceBound = plan != nil
+        let isBeyondReach = plan?.isBeyondReach ?? false
+
+        guard count >= Self.leastSample else { return }
+        let census = StrictnessCensus(self)
+        // Audits are sends: the gate itself may only send what they leave.
+        let gateRate = max(0, (rate - settings.auditShare) / (1 - settings.auditShare))
+        let wanted = isBeyondReach ? 1 : census.strictness(rejecting: 1 - gateRate)
+        base += min(Self.step, max(-Self.step, wanted - base))
+        // Seen at once when so many too many were sent that strictness stands past any ceiling; else when the window shows it.
+        let isPressed = credit.images < -Credit.limit / 2
+        isBlocked = settings.isClamped && (census.sentAtCeilings > gateRate || isPressed || isBeyondReach)
+        isFloorBound = census.rejectedAtFloors > 1 - gateRate
+        if settings.raises, isBlocked, phase == .hold { raise() }
+    }
+
+    /// Lifts the sharpness ceiling as far as the labels above it allow.
+    private mutating func raise() {
+        let cap = settings.limits.sharpness.ceiling
+        guard
+            let raise = raises.proposal(
+                limits: limits,
+                table: sharpnessTable,
+                judged: judged,
+                cap: cap,
+                confidence: settings.confidence
+            )
+        else { return }
+        raises.record(raise)
+        let rank = RankTable(sharpnessSlow).rank(of: raise.to)
+        certificate = certificate?.raised(sharpness: raise.to, rank: rank)
+        moveLimits()
+    }
+
+    /// The certified ceilings: as scores, and as ranks on the slow distributions; the stricter of the two binds.
+    private mutating func moveLimits() {
+        guard settings.isClamped else { return }
+        limits = settings.limits
+        guard let certificate else { return }
+        limits.sharpness.narrow(to: certificate.sharpness, slow: RankTable(sharpnessSlow))
+        limits.area.narrow(to: certificate.area, slow: RankTable(areaSlow))
+        if settings.raises {
+            let rank = sharpnessTable.rank(of: limits.sharpness.ceiling)
+            watchedSharpness = sharpnessTable.cut(at: rank + CeilingRaises.reach).score
+        }
+    }
+
+    /// Begins in `hold` with what a finished measure phase proved.
+    ///
+    /// - Parameter samples: That phase's uploads in their order: they fill the distributions.
+    package mutating func begin(with certificate: Certificate?, after samples: [GateScores], forecast: TrafficForecast)
+    {
+        for scores in samples { remember(scores) }
+        pace = Pace(forecast: forecast)
+        self.certificate = certificate
+        phase = certificate == nil && settings.isClamped ? .conservative : .hold
+        let count = recent.count
+        guard count >= Self.leastSample else { return }
+        sharpnessTable = RankTable(sharpnessFast, ties: sharpnessTies.ties(of: count))
+        areaTable = RankTable(areaFast, ties: areaTies.ties(of: count))
+        moveLimits()
+        let gateRate = max(0, (rate - settings.auditShare) / (1 - settings.auditShare))
+        base = StrictnessCensus(self).strictness(rejecting: 1 - gateRate)
+    }
+}
+
+extension GateLimits.Range {
+    /// Takes a certificate's limits in, inside these.
+    fileprivate mutating func narrow(to gate: Certificate.Gate, slow: RankTable) {
+        let ranked = slow.isEmpty ? gate.ceiling : slow.cut(at: gate.ceilingRank).score
+        ceiling = min(ceiling, gate.ceiling, ranked)
+        floor = min(max(floor, gate.floor), ceiling)
+    }
+}

@@ -1,0 +1,188 @@
+import Policy
+
+/// Holds one profile's send rate in one score space: one strictness moves both gates through their running
+/// distributions, inside what is proven to be safe.
+///
+/// A struct state machine without clock or randomness: the same uploads in the same order give the same decisions, bit
+/// for bit.
+package struct StrictnessController: Sendable {
+    /// Uploads of which the slow loop takes note.
+    static let window = 4000
+    /// Uploads between two looks of the slow loop, and the milliseconds after which it looks all the same.
+    static let tick = 50
+    static let tickTime: Int64 = 60_000
+    /// Uploads below which distributions are not to be trusted.
+    static let leastSample = 400
+    /// Half-lives of the running and of the slow distributions, in uploads.
+    static let fastHalfLife = 2000
+    static let slowHalfLife = 13_500
+
+    package internal(set) var settings: ControlSettings
+    package internal(set) var phase: ControlPhase
+    package internal(set) var certificate: Certificate?
+
+    // The slow loop's view, renewed at each look.
+    var sharpnessTable = RankTable()
+    var areaTable = RankTable()
+    var limits: GateLimits
+    var base: Double
+    var rate: Double
+    var isPaceBound = false
+    var isBlocked = false
+    var isFloorBound = false
+    var floorThresholds: Thresholds?
+
+    // What it remembers.
+    var credit = Credit()
+    var sharpnessFast = ScoreHistogram(halfLife: fastHalfLife)
+    var areaFast = ScoreHistogram(halfLife: fastHalfLife)
+    var sharpnessSlow = ScoreHistogram(halfLife: slowHalfLife)
+    var areaSlow = ScoreHistogram(halfLife: slowHalfLife)
+    var recent = RecentUploads(capacity: window)
+    var sharpnessTies = TieCounter(window: window)
+    var areaTies = TieCounter(window: window)
+    var clients = ClientShares(window: window)
+    package internal(set) var pace = Pace()
+    package internal(set) var raises = CeilingRaises()
+    /// Up to which sharpness labels matter for the next raise.
+    var watchedSharpness = 0.0
+
+    var sinceTick = 0
+    var lastTick: Int64?
+    package internal(set) var judged = 0
+    package internal(set) var sent = 0
+    package internal(set) var clamped = 0
+
+    package init(_ settings: ControlSettings, phase: ControlPhase) {
+        self.settings = settings
+        self.phase = phase
+        limits = settings.isClamped ? settings.limits : .none
+        rate = settings.target
+        base = 1 - settings.target
+    }
+
+    /// Judges one upload, draws its audit and counts it.
+    ///
+    /// Complexity: O(1), and once in 50 uploads a pass over the last 4,000.
+    package mutating func decide(on upload: ControlUpload) -> ControlDecision {
+        if sinceTick == 0 || sinceTick >= Self.tick || upload.time - (lastTick ?? upload.time) >= Self.tickTime {
+            look(at: upload.time)
+        }
+        sinceTick += 1
+
+        let theta = base - credit.relief
+        let free = Thresholds(
+            sharpness: sharpnessTable.cut(at: theta).threshold(tie: upload.tie),
+            saliencyArea: areaTable.cut(at: areaRank(theta)).threshold(tie: upload.tie)
+        )
+        let thresholds = thresholds(free)
+        let verdict: Verdict = upload.scores.isRejected(by: thresholds) ? .reject : .send
+        let propensity = verdict == .reject && phase != .measure ? settings.auditShare : nil
+        let isAudit = propensity.map { AuditDraw.isDrawn(share: $0, randomness: upload.randomness) } ?? false
+        let decision = ControlDecision(
+            verdict: verdict,
+            isAudit: isAudit,
+            propensity: propensity,
+            theta: theta,
+            thresholds: thresholds,
+            state: state,
+            isClamped: upload.scores.isRejected(by: free) != (verdict == .reject)
+        )
+        count(upload, decision)
+        return decision
+    }
+
+    /// The saliency gate's rank at a strictness: below it by the path's weight, except past the ends.
+    private func areaRank(_ theta: Double) -> Double {
+        theta >= 1 ? theta : theta * (certificate?.pathWeight ?? Self.standardWeight)
+    }
+
+    /// The path's weight before a measure phase has found one.
+    static let standardWeight = 0.75
+
+    /// The thresholds in force, `free` being what strictness alone asks for.
+    private func thresholds(_ free: Thresholds) -> Thresholds {
+        guard settings.isClamped else { return free }
+        switch phase {
+        case .hold, .tighten, .measure: return limits.clamped(free)
+        case .conservative: return conservative
+        }
+    }
+
+    /// Each gate at the 5th percentile of its own scores: those of the measure phase, else those seen since.
+    private var conservative: Thresholds {
+        let ceilings = settings.limits.ceilings
+        if let certificate {
+            return Thresholds(
+                sharpness: min(certificate.sharpness.conservative, ceilings.sharpness),
+                saliencyArea: min(certificate.area.conservative, ceilings.saliencyArea)
+            )
+        }
+        guard sharpnessFast.samples >= Self.leastSample else { return Thresholds(sharpness: 0, saliencyArea: 0) }
+        return Thresholds(
+            sharpness: min(sharpnessTable.cut(at: 0.05).score, ceilings.sharpness),
+            saliencyArea: min(areaTable.cut(at: 0.05).score, ceilings.saliencyArea)
+        )
+    }
+
+    private var state: ControlState {
+        switch phase {
+        case .measure: .measure
+        case .conservative: .conservative
+        case .tighten: .tighten
+        case .hold:
+            if isBlocked {
+                isPaceBound ? .paceBlockedByFR : .targetBlockedByFR
+            } else if isFloorBound {
+                .targetBlockedByFloor
+            } else {
+                .hold
+            }
+        }
+    }
+
+    private mutating func count(_ upload: ControlUpload, _ decision: ControlDecision) {
+        let isSent = decision.isSent || phase == .measure
+        judged += 1
+        if isSent { sent += 1 }
+        if decision.isClamped { clamped += 1 }
+        pace.count(
+            time: upload.time,
+            revenue: upload.revenue,
+            cost: upload.cost,
+            isSent: isSent,
+            isForced: !upload.scores.isRejected(by: limits.ceilings)
+        )
+        if phase == .hold || phase == .tighten || !settings.isClamped {
+            let isJunk = !isSent && settings.isClamped && upload.scores.isRejected(by: limits.floors)
+            credit.count(isSent: isSent, target: rate, isJunk: isJunk)
+        }
+        if clients.admits(upload.client) { remember(upload.scores) }
+    }
+
+    /// Learns whether the cloud's answer to an upload that was sent was right.
+    package mutating func learn(isRight: Bool, of scores: GateScores) {
+        guard isRight, !scores.isOwn, let sharpness = scores.sharpness, sharpness < watchedSharpness else { return }
+        raises.note(sharpness: sharpness, area: scores.area, judged: judged)
+    }
+
+    /// Takes one upload into the distributions.
+    mutating func remember(_ scores: GateScores) {
+        let sample = RecentUploads.Sample(scores)
+        if !scores.isOwn {
+            if let score = scores.sharpness {
+                sharpnessFast.add(bin: sample.sharpnessPlace.bin)
+                sharpnessSlow.add(bin: sample.sharpnessPlace.bin)
+                sharpnessTies.add(score)
+            }
+            if let score = scores.area {
+                areaFast.add(bin: sample.areaPlace.bin)
+                areaSlow.add(bin: sample.areaPlace.bin)
+                areaTies.add(score)
+            }
+        }
+        guard let oldest = recent.add(sample), !oldest.isOwn else { return }
+        if !oldest.sharpness.isNaN { sharpnessTies.remove(oldest.sharpness) }
+        if !oldest.area.isNaN { areaTies.remove(oldest.area) }
+    }
+}

@@ -1,0 +1,62 @@
+/// How one score is distributed among recent uploads: fixed bins whose weights halve every so many samples.
+///
+/// Weights are integers and halve by a shift, so that histograms of several nodes add up exactly, in any order.
+package struct ScoreHistogram: Sendable, Hashable {
+    /// What one new sample weighs: 32 halvings lose nothing.
+    static let unit = 1 << 32
+
+    /// Samples after which everything older weighs half.
+    package let halfLife: Int
+    package private(set) var weights: [Int]
+    package private(set) var total: Int
+    /// How often the weights have halved.
+    package private(set) var generation: Int
+    package private(set) var inGeneration: Int
+    /// Samples ever taken, those of merged histograms included.
+    package private(set) var samples: Int
+
+    package init(halfLife: Int) {
+        precondition(halfLife > 0, "a half-life of no samples")
+        self.halfLife = halfLife
+        weights = [Int](repeating: 0, count: ScoreScale.bins)
+        total = 0
+        generation = 0
+        inGeneration = 0
+        samples = 0
+    }
+
+    /// Takes one sample.
+    package mutating func add(bin: Int) {
+        if inGeneration == halfLife { age() }
+        weights[bin] &+= Self.unit
+        total &+= Self.unit
+        inGeneration += 1
+        samples += 1
+    }
+
+    /// Adds what another node counted. The younger clock of the two is brought forward first.
+    package mutating func merge(_ other: ScoreHistogram) {
+        precondition(halfLife == other.halfLife, "histograms that forget at different rates")
+        var other = other
+        while generation < other.generation { age() }
+        while other.generation < generation { other.age() }
+        for bin in 0..<ScoreScale.bins { weights[bin] += other.weights[bin] }
+        total += other.total
+        samples += other.samples
+        inGeneration = min(halfLife, inGeneration + other.inGeneration)
+    }
+
+    /// Sample equivalents it holds.
+    package var mass: Double { Double(total) / Double(Self.unit) }
+
+    private mutating func age() {
+        var sum = 0
+        for bin in 0..<ScoreScale.bins {
+            weights[bin] >>= 1
+            sum += weights[bin]
+        }
+        total = sum
+        generation += 1
+        inGeneration = 0
+    }
+}
