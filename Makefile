@@ -5,7 +5,7 @@ SHELL := /bin/bash
 MAKEFLAGS += --no-print-directory
 
 PACKAGES := libsqlite3-dev libcurl4-openssl-dev libsodium-dev libjpeg62-turbo-dev libspng-dev \
-    zlib1g-dev pkg-config
+    libwebp-dev libheif-dev liblcms2-dev zlib1g-dev pkg-config
 TEST_PACKAGES := python3-venv gcc
 CACHE := .cache
 VENV := $(CACHE)/venv

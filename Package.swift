@@ -33,7 +33,7 @@ let package = Package(
         .target(
             name: "CImaging",
             cSettings: [.unsafeFlags(["-O2", "-Wall", "-Wextra", "-Werror"])],
-            linkerSettings: ["jpeg", "spng", "z", "webp", "heif"].map { .linkedLibrary($0) }
+            linkerSettings: ["jpeg", "spng", "z", "webp", "heif", "lcms2"].map { .linkedLibrary($0) }
         ),
         module("Economics"),
         module("Documents"),

@@ -10,6 +10,7 @@
 #include "area.h"
 #include "cimaging.h"
 #include "clock.h"
+#include "color.h"
 #include "jpeg_scans.h"
 
 /// Everything that a longjmp must not lose stands here, not in a local variable.
@@ -35,8 +36,9 @@ struct session {
     bool ran_dry;
 };
 
-static void damage(struct session *s, const char *message) {
+static void damage(struct session *s, enum imaging_damage kind, const char *message) {
     if (s->damaged_at >= 0) return;
+    s->result->damage = kind;
     s->damaged_at = s->c.input_iMCU_row;
     snprintf(s->result->message, sizeof s->result->message, "%s", message);
 }
@@ -67,7 +69,7 @@ static void emit_message(j_common_ptr c, int level) {
     case JWRN_JPEG_EOF:
         s->ran_dry = true;
         // The arithmetic decoder goes on with zeros and says nothing.
-        if (s->c.arith_code && s->c.input_iMCU_row < s->c.total_iMCU_rows) damage(s, "it ends within a scan");
+        if (s->c.arith_code && s->c.input_iMCU_row < s->c.total_iMCU_rows) damage(s, IMAGING_CUT_SHORT, "it ends within a scan");
         break;
     case JWRN_HIT_MARKER:
     case JWRN_HUFF_BAD_CODE:
@@ -75,7 +77,8 @@ static void emit_message(j_common_ptr c, int level) {
     case JWRN_MUST_RESYNC:
     case JWRN_BOGUS_PROGRESSION:
         c->err->format_message(c, text);
-        damage(s, text);
+        if (c->err->msg_code == JWRN_BOGUS_PROGRESSION) damage(s, IMAGING_SCANS_MISSING, text);
+        else damage(s, s->ran_dry ? IMAGING_CUT_SHORT : IMAGING_GARBLED, text);
         break;
     default:
         break;
@@ -155,7 +158,8 @@ static void read_rows(struct session *s, uint8_t *out) {
     while (s->c.output_scanline < s->c.output_height) {
         JSAMPROW row = direct ? out + (size_t)s->c.output_scanline * s->c.output_width * 3 : s->row;
         if (jpeg_read_scanlines(&s->c, &row, 1) != 1) stop(s, IMAGING_DAMAGED, "a row did not come");
-        if (ink) ink_to_rgb(s->row, s->c.output_width);
+        if (ink && s->request->ink) color_from_ink(s->request->ink, s->row, s->row, s->c.output_width);
+        else if (ink) ink_to_rgb(s->row, s->c.output_width);
         if (!direct) area_add(&s->area, s->row);
     }
 }
@@ -196,9 +200,11 @@ void imaging_jpeg_decode(const uint8_t *bytes, size_t count, const struct imagin
             result->good_rows = rows < request->height ? (uint32_t)rows : request->height;
         } else if (lacks_scans(s)) {
             result->good_rows = 0;
+            result->damage = IMAGING_SCANS_MISSING;
             snprintf(result->message, sizeof result->message, "it ends before its last scan");
         } else if (has_leftovers(s)) {
             result->good_rows = 0;
+            result->damage = IMAGING_LEFTOVERS;
             snprintf(result->message, sizeof result->message, "data are left over behind its last row");
         }
     }

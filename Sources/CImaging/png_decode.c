@@ -76,6 +76,7 @@ static bool read_rows(struct session *s) {
         area_add(&s->area, s->row);
     }
     s->result->good_rows = y;
+    if (y < q->height) s->result->damage = code == SPNG_IO_EOF || code == SPNG_EOI ? IMAGING_CUT_SHORT : IMAGING_GARBLED;
     if (code && code != SPNG_EOI)
         snprintf(s->result->message, sizeof s->result->message, "%s", spng_strerror(code));
     for (uint32_t x = 0; y < q->height && x < q->width; x++) memcpy(s->row + (size_t)x * 3, q->background, 3);

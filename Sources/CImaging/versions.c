@@ -4,6 +4,7 @@
 // jpeglib.h needs FILE and size_t before it.
 #include <jpeglib.h>
 
+#include <lcms2.h>
 #include <libheif/heif.h>
 #include <spng.h>
 #include <webp/decode.h>
@@ -18,3 +19,5 @@ const char *imaging_png_version(void) { return spng_version_string(); }
 int imaging_webp_version(void) { return WebPGetDecoderVersion(); }
 
 const char *imaging_heif_version(void) { return heif_get_version(); }
+
+int imaging_color_version(void) { return cmsGetEncodedCMMversion(); }

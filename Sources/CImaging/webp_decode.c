@@ -87,6 +87,7 @@ static bool read_frame(struct session *s, const uint8_t *bytes, size_t count) {
         uint64_t rows = ((uint64_t)s->y + (uint64_t)last) * s->request->height / s->request->out_height;
         s->result->good_rows = rows < s->request->height ? (uint32_t)rows : s->request->height - 1;
         s->result->warnings = 1;
+        s->result->damage = IMAGING_CUT_SHORT;
         fail(s, IMAGING_OK, "it ends within its frame");
     }
     return true;

@@ -10,6 +10,7 @@ package enum ImagingLibraries {
             unsafe "libspng " + String(cString: imaging_png_version()),
             "libwebp \(webp >> 16).\(webp >> 8 & 255).\(webp & 255)",
             unsafe "libheif " + String(cString: imaging_heif_version()),
+            "lcms2 \(imaging_color_version() / 1000).\(imaging_color_version() % 1000 / 10)",
         ]
     }
 }

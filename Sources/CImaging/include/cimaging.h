@@ -1,4 +1,5 @@
 #pragma once
+#include "imaging_color.h"
 #include "imaging_versions.h"
 #include <stdbool.h>
 #include <stddef.h>
@@ -16,8 +17,21 @@ enum imaging_status {
     IMAGING_NO_MEMORY = 3,
 };
 
+/// What was wrong with a picture that could be decoded all the same, in part or in full.
+enum imaging_damage {
+    IMAGING_WHOLE = 0,
+    IMAGING_CUT_SHORT = 1,
+    /// Codes that do not exist, or markers where none may stand.
+    IMAGING_GARBLED = 2,
+    /// Scans of a progressive picture that are missing or out of order.
+    IMAGING_SCANS_MISSING = 3,
+    /// Data behind the last row.
+    IMAGING_LEFTOVERS = 4,
+};
+
 struct imaging_result {
     enum imaging_status status;
+    enum imaging_damage damage;
     /// Rows of the whole picture that were there before the first damage; all of them when there was none.
     uint32_t good_rows;
     uint32_t warnings;
@@ -39,6 +53,8 @@ struct imaging_jpeg_request {
     uint32_t eighths;
     /// No side larger than the M/8 decode's, which is ceil(side * M / 8).
     uint32_t out_width, out_height;
+    /// Of four components, used for files of inks only; null takes them as if their inks were ideal.
+    const struct imaging_color *ink;
     struct imaging_limits limits;
 };
 

@@ -9,7 +9,7 @@ extension ImageDecoder {
         background: (red: UInt8, green: UInt8, blue: UInt8),
         limits: ImageLimits,
         threads: Int
-    ) throws(ImagingError) -> RGBImage {
+    ) throws(ImagingError) -> DecodedPicture {
         var files: [UInt8] = []
         let color = tiles(of: header.color, crop: header.crop, from: bytes.span, to: &files)
         let alpha = header.alpha.map { tiles(of: $0, crop: header.crop, from: bytes.span, to: &files) } ?? []
@@ -46,7 +46,13 @@ extension ImageDecoder {
             count = size
         }
         try check(result, rows: plan.height, kind: "HEIF picture")
-        return RGBImage(width: plan.outWidth, height: plan.outHeight, pixels: pixels)
+        var picture = result.picture(RGBImage(width: plan.outWidth, height: plan.outHeight, pixels: pixels))
+        // Where the container says nothing, the coded picture may.
+        let coded = StoredColor.codePoints(primaries: Int(named.primaries), transfer: Int(named.transfer))
+        if header.profile == nil, header.primaries == nil, let color = ColorConversion(coded) {
+            picture.image = color.converted(picture.image)
+        }
+        return picture
     }
 
     /// A file for each tile, appended to `files`, and where they are and belong.

@@ -3,13 +3,20 @@ internal import Gate
 
 // The calls into C. Each gives the library a buffer of the size that the plan says and the bytes, for the time of the call.
 extension ImageDecoder {
-    static func jpeg(_ bytes: [UInt8], plan: DecodePlan, limits: ImageLimits) throws(ImagingError) -> RGBImage {
-        var request = imaging_jpeg_request(
+    /// - Parameter ink: From the four components of a picture of inks; other colours are converted later.
+    static func jpeg(
+        _ bytes: [UInt8],
+        plan: DecodePlan,
+        ink: ColorConversion?,
+        limits: ImageLimits
+    ) throws(ImagingError) -> DecodedPicture {
+        var request = unsafe imaging_jpeg_request(
             width: UInt32(plan.width),
             height: UInt32(plan.height),
             eighths: UInt32(plan.eighths),
             out_width: UInt32(plan.jpegWidth),
             out_height: UInt32(plan.jpegHeight),
+            ink: ink?.handle,
             limits: limits.forC
         )
         var result = imaging_result()
@@ -21,8 +28,9 @@ extension ImageDecoder {
             }
             count = size
         }
+        withExtendedLifetime(ink) {}
         try check(result, rows: plan.height, kind: "JPEG")
-        return RGBImage(width: plan.jpegWidth, height: plan.jpegHeight, pixels: pixels)
+        return result.picture(RGBImage(width: plan.jpegWidth, height: plan.jpegHeight, pixels: pixels))
     }
 
     static func png(
@@ -30,7 +38,7 @@ extension ImageDecoder {
         plan: DecodePlan,
         background: (red: UInt8, green: UInt8, blue: UInt8),
         limits: ImageLimits
-    ) throws(ImagingError) -> RGBImage {
+    ) throws(ImagingError) -> DecodedPicture {
         var request = imaging_png_request(
             width: UInt32(plan.width),
             height: UInt32(plan.height),
@@ -49,7 +57,7 @@ extension ImageDecoder {
             count = size
         }
         try check(result, rows: plan.height, kind: "PNG")
-        return RGBImage(width: plan.outWidth, height: plan.outHeight, pixels: pixels)
+        return result.picture(RGBImage(width: plan.outWidth, height: plan.outHeight, pixels: pixels))
     }
 
     static func check(_ result: imaging_result, rows: Int, kind: String) throws(ImagingError) {
@@ -87,6 +95,19 @@ extension ImageLimits {
 }
 
 extension imaging_result {
+    /// With what the library found to be wrong.
+    func picture(_ image: RGBImage) -> DecodedPicture {
+        let found: DecodedPicture.Damage? =
+            switch damage {
+            case IMAGING_CUT_SHORT: .cutShort
+            case IMAGING_GARBLED: .garbled
+            case IMAGING_SCANS_MISSING: .scansMissing
+            case IMAGING_LEFTOVERS: .leftovers
+            default: nil
+            }
+        return DecodedPicture(image: image, damage: found)
+    }
+
     /// The library's words in our style: lower case, no full stop.
     var text: String {
         let bytes = unsafe withUnsafeBytes(of: message) { unsafe Array($0.prefix { $0 != 0 }) }

@@ -8,7 +8,7 @@ extension ImageDecoder {
         plan: DecodePlan,
         background: (red: UInt8, green: UInt8, blue: UInt8),
         limits: ImageLimits
-    ) throws(ImagingError) -> RGBImage {
+    ) throws(ImagingError) -> DecodedPicture {
         var request = imaging_webp_request(
             width: UInt32(plan.width),
             height: UInt32(plan.height),
@@ -34,6 +34,6 @@ extension ImageDecoder {
             count = size
         }
         try check(result, rows: plan.height, kind: "WebP")
-        return RGBImage(width: plan.outWidth, height: plan.outHeight, pixels: pixels)
+        return result.picture(RGBImage(width: plan.outWidth, height: plan.outHeight, pixels: pixels))
     }
 }

@@ -2,7 +2,8 @@ package import Gate
 
 /// Bytes to pixels: limits from the header first, then a scaled decode.
 ///
-/// JPEG, PNG, WebP (of an animation the first frame), HEIC and AVIF. Of metadata only the orientation is read; none survives.
+/// JPEG, PNG, WebP (of an animation the first frame), HEIC and AVIF. Colours become sRGB: by the file's ICC profile or its code
+/// points, where it has any that fit it. Of other metadata only the orientation is read; none survives.
 package enum ImageDecoder {
     /// Reads the header. Throws `unsupportedMedia` (naming what the bytes are), `imageTooLarge` or `undecodableImage`.
     ///
@@ -32,18 +33,45 @@ package enum ImageDecoder {
         limits: ImageLimits = .standard,
         threads: Int = 2
     ) throws(ImagingError) -> RGBImage {
+        try picture(from: bytes, maxSide: maxSide, background: background, limits: limits, threads: threads).image
+    }
+
+    /// As `image(from:maxSide:background:limits:threads:)`, with what was found to be wrong with a picture that is taken all
+    /// the same.
+    package static func picture(
+        from bytes: [UInt8],
+        maxSide: Int = 512,
+        background: (red: UInt8, green: UInt8, blue: UInt8) = (255, 255, 255),
+        limits: ImageLimits = .standard,
+        threads: Int = 2
+    ) throws(ImagingError) -> DecodedPicture {
         precondition(maxSide > 0 && threads > 0, "a picture without pixels or threads")
         let picture = try PictureHeader(bytes, limits: limits)
         let header = picture.image
         let plan = DecodePlan(width: header.storedWidth, height: header.storedHeight, maxSide: maxSide)
-        let decoded =
-            switch picture {
-            case .jpeg: try jpeg(bytes, plan: plan, limits: limits)
-            case .png: try png(bytes, plan: plan, background: background, limits: limits)
-            case .webp(let webp): try Self.webp(bytes, webp, plan: plan, background: background, limits: limits)
-            case .heif(let heif, _):
-                try Self.heif(bytes, heif, plan: plan, background: background, limits: limits, threads: threads)
-            }
-        return decoded.upright(from: header.orientation)
+        let color = ColorConversion(picture.color(in: bytes.span))
+        let backdrop = color?.stored(background) ?? background
+        var decoded: DecodedPicture
+        switch picture {
+        case .jpeg(let jpeg):
+            let isInk = jpeg.components.count == 4
+            decoded = try Self.jpeg(bytes, plan: plan, ink: isInk ? color : nil, limits: limits)
+        case .png:
+            decoded = try png(bytes, plan: plan, background: backdrop, limits: limits)
+        case .webp(let webp):
+            decoded = try Self.webp(bytes, webp, plan: plan, background: backdrop, limits: limits)
+        case .heif(let heif, _):
+            decoded = try Self.heif(
+                bytes,
+                heif,
+                plan: plan,
+                background: backdrop,
+                limits: limits,
+                threads: threads
+            )
+        }
+        if let color { decoded.image = color.converted(decoded.image) }
+        decoded.image = decoded.image.upright(from: header.orientation)
+        return decoded
     }
 }

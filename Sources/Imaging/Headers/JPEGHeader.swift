@@ -9,6 +9,8 @@ struct JPEGHeader {
     private(set) var components: [JPEGComponent] = []
     /// The offset of the first SOS marker.
     private(set) var scanOffset = 0
+    /// The pieces of an ICC profile by their numbers from 1, and how many there should be.
+    private(set) var profile: (pieces: [Int: Range<Int>], count: Int) = ([:], 0)
 
     init(_ bytes: borrowing Span<UInt8>) throws(ImagingError) {
         var offset = 2
@@ -36,6 +38,9 @@ struct JPEGHeader {
             case 0xE1 where !sawExif && bytes.holds("Exif\0\0", at: offset + 2) && length >= 8:
                 sawExif = true
                 orientation = ExifOrientation.value(in: bytes, from: offset + 8, to: offset + length)
+            case 0xE2 where bytes.holds("ICC_PROFILE\0", at: offset + 2) && length >= 16:
+                profile.count = bytes.byte(at: offset + 15) ?? 0
+                profile.pieces[bytes.byte(at: offset + 14) ?? 0] = offset + 16..<offset + length
             case 0xDA:
                 guard !components.isEmpty else {
                     throw ImagingError(.undecodableImage, "the JPEG has a scan before its frame")

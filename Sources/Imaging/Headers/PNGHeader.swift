@@ -3,8 +3,15 @@ struct PNGHeader {
     let width: Int
     let height: Int
     let isInterlaced: Bool
+    let isGray: Bool
     /// From an eXIf chunk before the pixels; 1 without one.
-    let orientation: Int
+    private(set) var orientation = 1
+    /// The zlib stream of an ICC profile.
+    private(set) var profile: Range<Int>?
+    private(set) var codePoints: (primaries: Int, transfer: Int)?
+
+    /// More chunks than this before the pixels are no picture.
+    private static let mostChunks = 200_000
 
     init(_ bytes: borrowing Span<UInt8>) throws(ImagingError) {
         guard bytes.uint32(at: 8) == 13, bytes.holds("IHDR", at: 12), let width = bytes.uint32(at: 16),
@@ -22,7 +29,8 @@ struct PNGHeader {
         self.width = width
         self.height = height
         isInterlaced = interlace == 1
-        orientation = try Self.orientation(in: bytes)
+        isGray = color & 2 == 0
+        try readChunks(of: bytes)
     }
 
     private static func depths(ofColorType type: Int) -> [Int] {
@@ -35,17 +43,37 @@ struct PNGHeader {
     }
 
     /// Steps from chunk to chunk as far as the first IDAT, which must exist.
-    private static func orientation(in bytes: borrowing Span<UInt8>) throws(ImagingError) -> Int {
-        var orientation = 1
+    private mutating func readChunks(of bytes: borrowing Span<UInt8>) throws(ImagingError) {
         var offset = 33
+        var chunks = 0
         while let length = bytes.uint32(at: offset), offset <= bytes.count - 8 {
-            if bytes.holds("IDAT", at: offset + 4) { return orientation }
+            if bytes.holds("IDAT", at: offset + 4) { return }
             if bytes.holds("IEND", at: offset + 4) { break }
-            if bytes.holds("eXIf", at: offset + 4) {
-                orientation = ExifOrientation.value(in: bytes, from: offset + 8, to: offset + 8 + length)
+            chunks += 1
+            guard chunks <= Self.mostChunks else {
+                throw ImagingError(.imageTooLarge, "the PNG has more than \(Self.mostChunks) chunks before its pixels")
             }
-            offset += 12 + length
+            let data = offset + 8
+            if bytes.holds("eXIf", at: offset + 4) {
+                orientation = ExifOrientation.value(in: bytes, from: data, to: data + length)
+            } else if bytes.holds("iCCP", at: offset + 4) {
+                profile = Self.profile(in: bytes, from: data, to: data + length)
+            } else if bytes.holds("cICP", at: offset + 4), let primaries = bytes.byte(at: data),
+                let transfer = bytes.byte(at: data + 1)
+            {
+                codePoints = (primaries, transfer)
+            }
+            offset = data + length + 4
         }
         throw ImagingError(.undecodableImage, "the PNG holds no pixels")
+    }
+
+    /// Behind a name of up to 79 bytes, a zero, and the one method of compression that there is.
+    private static func profile(in bytes: borrowing Span<UInt8>, from start: Int, to end: Int) -> Range<Int>? {
+        guard end <= bytes.count else { return nil }
+        for offset in start..<max(start, min(start + 80, end - 2)) where bytes.byte(at: offset) == 0 {
+            return bytes.byte(at: offset + 1) == 0 ? offset + 2..<end : nil
+        }
+        return nil
     }
 }

@@ -67,4 +67,30 @@ enum PictureHeader {
             )
         }
     }
+
+    /// What the picture's numbers mean.
+    func color(in bytes: borrowing Span<UInt8>) -> StoredColor {
+        switch self {
+        case .jpeg(let jpeg):
+            return StoredColor(
+                pieces: jpeg.profile.pieces,
+                count: jpeg.profile.count,
+                components: jpeg.components.count,
+                in: bytes
+            )
+        case .png(let png):
+            if let points = png.codePoints {
+                return .codePoints(primaries: points.primaries, transfer: points.transfer)
+            }
+            return StoredColor(deflated: png.profile, components: png.isGray ? 1 : 3, in: bytes)
+        case .webp(let webp):
+            return StoredColor(webp.profile, components: 3, in: bytes)
+        case .heif(let heif, _):
+            if heif.profile == nil, let points = heif.primaries {
+                return .codePoints(primaries: points.primaries, transfer: points.transfer)
+            }
+            let isGray = heif.color.tiles.first?.chroma == 0
+            return StoredColor(heif.profile, components: isGray ? 1 : 3, in: bytes)
+        }
+    }
 }

@@ -6,6 +6,7 @@ import numpy as np
 from PIL import Image
 
 from heif_writer import Heif, box, coded, full, grid
+from profiles import display_p3, to_srgb
 from zoo import HEIGHT, WIDTH, encoded, picture, shown, with_alpha
 
 TURNS = {1: [], 8: [("irot", 1)], 3: [("irot", 2)], 6: [("irot", 3)], 2: [("imir", 1)], 4: [("imir", 0)],
@@ -85,6 +86,13 @@ def add_built(add, pixels):
         golden=plain.crop((left, top, left + 300, top + 200)))
     for name, places in (("in_box", {"in_box": True}), ("in_parts", {"parts": 7}), ("wide_places", {"version": 2})):
         add(f"{name}.heic", Heif(whole).file(**places), golden=plain)
+    wide = to_srgb(plain, display_p3())
+    icc = box("colr", b"prof", display_p3())
+    add("display_p3.heic", Heif(whole, [icc]).file(), golden=wide)
+    kind, data, boxes = whole
+    points = box("colr", b"nclx", struct.pack(">HHHB", 12, 13, 6, 0x80))
+    named = Heif((kind, data, [points if b"colrnclx" in b else b for b in boxes]))
+    add("display_p3_points.heic", named.file(), golden=wide)
     # What current iPhones write: a gain map whose auxiliary reference names two items, and a tone-mapped picture.
     gain = tile(pixels[:240, :320])
     phone = Heif(whole)

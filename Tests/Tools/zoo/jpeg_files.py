@@ -79,6 +79,8 @@ def add_damage(zoo):
     zoo.add("no_end_marker_progressive.jpg", progressive[:-2], golden=Image.open(_file(progressive)))
     zoo.add("cut_in_last_rows.jpg", base[:-40], note="more than 95 % of its rows are there")
     random = np.random.default_rng(5)
+    ended = base[:-60] + bytes([0xAA, 0x55] * 4) + b"\xff\xd9"
+    zoo.add("garbled_last_rows.jpg", ended, note="more than 95 % of its rows are there")
     garbled = bytearray(base)
     for offset in random.integers(scan + 50, len(base) - 50, 200):
         garbled[offset] = int(random.integers(0, 255))

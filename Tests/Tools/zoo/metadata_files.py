@@ -5,7 +5,8 @@ import numpy as np
 from PIL import Image, ImageCms
 
 from jpeg_files import orientation
-from zoo import HEIGHT, WIDTH, jpeg, picture
+from profiles import display_p3, gray, inks, to_srgb
+from zoo import HEIGHT, WIDTH, encoded, jpeg, picture, with_alpha
 
 
 def add_orientations(zoo):
@@ -47,7 +48,34 @@ def add_metadata(zoo):
     noise = np.random.default_rng(7).integers(0, 255, 3000, dtype=np.uint8).tobytes()
     zoo.add("profile_noise.jpg", jpeg(image, icc_profile=noise), golden=True)
     zoo.add("profile_gray.jpg", jpeg(image, icc_profile=profile.replace(b"RGB XYZ", b"GRAYXYZ", 1)), golden=True)
-    zoo.add("profile_display_p3.jpg", jpeg(image, icc_profile=display_p3()), note="profile not applied yet")
+    zoo.add("profile_display_p3.jpg", jpeg(image, icc_profile=display_p3()), golden=True, tolerance="0.8")
+    zoo.add("profile_5mb.jpg", jpeg(image, icc_profile=display_p3() + bytes(5_000_000)),
+            golden=Image.open(_file(base)), note="too large to be looked at")
+    zoo.add("profile_gray.png", encoded(image.convert("L"), "PNG", icc_profile=gray(1.4)), format="png",
+            golden=to_srgb(image.convert("L"), gray(1.4)), tolerance="0.8")
+    zoo.add("profile_gray_of_gray.jpg", jpeg(image.convert("L"), icc_profile=gray(1.4)), tolerance="0.8",
+            golden=to_srgb(Image.open(_file(jpeg(image.convert("L")))), gray(1.4)))
+    wide = to_srgb(image, display_p3())
+    zoo.add("profile_display_p3.png", encoded(image, "PNG", icc_profile=display_p3()), format="png", golden=wide,
+            tolerance="0.8")
+    zoo.add("profile_display_p3.webp", encoded(image, "WEBP", lossless=True, icc_profile=display_p3()), format="webp",
+            golden=wide, tolerance="0.8")
+    clear = Image.fromarray(with_alpha())
+    alpha = np.asarray(clear)[:, :, 3:].astype(np.float32) / 255
+    over = np.asarray(image) * alpha + 255 * (1 - alpha)
+    zoo.add("profile_with_alpha.png", encoded(clear, "PNG", icc_profile=display_p3()), format="png", tolerance="1.0",
+            golden=to_srgb(Image.fromarray((over + 0.5).astype(np.uint8)), display_p3()))
+    ink = image.convert("CMYK")
+    data = jpeg(ink, icc_profile=inks())
+    zoo.add("profile_inks.jpg", data, golden=to_srgb(Image.open(_file(jpeg(ink))), inks()), tolerance="1.0")
+    zoo.add("profile_inks_on_rgb.jpg", jpeg(image, icc_profile=inks()), golden=Image.open(_file(base)))
+    pieces = display_p3()
+    pieces = [b"ICC_PROFILE\0" + bytes([n + 1, 3]) + pieces[n * 200:(n + 1) * 200 if n < 2 else None] for n in (2, 0, 1)]
+    marked = lambda parts: base[:2] + b"".join(  # noqa: E731
+        b"\xff\xe2" + struct.pack(">H", len(part) + 2) + part for part in parts) + base[2:]
+    zoo.add("profile_in_pieces.jpg", marked(pieces), golden=to_srgb(Image.open(_file(base)), display_p3()),
+            tolerance="0.8", note="in the wrong order")
+    zoo.add("profile_piece_missing.jpg", marked(pieces[:2]), golden=Image.open(_file(base)))
     zoo.add("comment_php.jpg", base[:2] + b"\xff\xfe\x00\x1d<?php system($_GET[0]); ?>" + base[2:], golden=True)
 
 
@@ -75,26 +103,3 @@ def add_trailers(zoo):
 def _file(data):
     import io
     return io.BytesIO(data)
-
-
-def display_p3():
-    """A matrix profile of Display P3 (ICC.1:2001-04), made here so that no profile has to be shipped."""
-    fixed = lambda *values: b"".join(struct.pack(">i", round(v * 65536)) for v in values)  # noqa: E731
-    xyz = lambda *values: b"XYZ " + bytes(4) + fixed(*values)  # noqa: E731
-    curve = b"para" + bytes(4) + b"\0\3\0\0" + fixed(2.4, 1 / 1.055, 0.055 / 1.055, 1 / 12.92, 0.04045)
-    tags = [
-        (b"desc", b"desc" + bytes(4) + struct.pack(">I", 11) + b"Display P3\0" + bytes(78)),
-        (b"cprt", b"text" + bytes(4) + b"none\0"),
-        (b"wtpt", xyz(0.9642, 1, 0.8249)),
-        (b"rXYZ", xyz(0.51512, 0.2412, -0.00105)),
-        (b"gXYZ", xyz(0.29198, 0.69225, 0.04189)),
-        (b"bXYZ", xyz(0.1571, 0.06657, 0.78407)),
-        (b"rTRC", curve), (b"gTRC", curve), (b"bTRC", curve),
-    ]
-    table, body, start = struct.pack(">I", len(tags)), b"", 132 + 12 * len(tags)
-    for name, data in tags:
-        body += bytes(-len(body) % 4)
-        table += name + struct.pack(">II", start + len(body), len(data))
-        body += data
-    head = struct.pack(">I4xI4s4s4s", start + len(body), 0x02400000, b"mntr", b"RGB ", b"XYZ ") + bytes(12) + b"acsp"
-    return (head + bytes(28) + fixed(0.9642, 1, 0.8249)).ljust(128, b"\0") + table + body

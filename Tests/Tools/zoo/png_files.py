@@ -6,6 +6,7 @@ import zlib
 import numpy as np
 from PIL import Image
 
+from profiles import display_p3, to_srgb
 from zoo import HEIGHT, WIDTH, encoded, picture, shown
 
 ADAM7 = [(0, 0, 8, 8), (4, 0, 8, 8), (0, 4, 4, 8), (2, 0, 4, 4), (0, 2, 2, 4), (1, 0, 2, 2), (0, 1, 1, 2)]
@@ -86,6 +87,8 @@ def add_kinds(zoo):
     add_interlaced(add, pixels, gray, with_alpha, index, palette)
     rolled = [Image.fromarray(np.roll(pixels, 40 * n, 1)) for n in range(4)]
     add("apng.png", encoded(rolled[0], "PNG", save_all=True, append_images=rolled[1:], duration=100), golden=rolled[0])
+    points = chunk(b"cICP", bytes([12, 13, 0, 1]))
+    add("png_display_p3_points.png", made(pixels, 8, 2, points), golden=to_srgb(image, display_p3()), tolerance="0.8")
     add("png_many_idats.png", made(pixels, 8, 2, idats=5000))
     for value in (3, 6):
         exif = chunk(b"eXIf", b"II*\0" + struct.pack("<IH", 8, 1) + struct.pack("<HHII", 0x0112, 3, 1, value))
@@ -114,6 +117,10 @@ def add_damage(zoo):
     broken = bytearray(whole)
     broken[len(broken) // 2] ^= 0xFF
     bad("png_bad_crc.png", bytes(broken))
+    raw = bytearray(rows(pixels))
+    raw[470 * (WIDTH * 3 + 1)] = 9
+    zoo.add("png_bad_last_rows.png", png(WIDTH, HEIGHT, 8, 2, zlib.compress(bytes(raw))), format="png",
+            note="a filter that does not exist, in row 470")
     bad("png_cut_at_50.png", whole[:len(whole) // 2])
     bad("png_cut_in_header.png", whole[:20])
     bad("png_interlaced_cut_at_90.png", made(pixels, 8, 2, interlaced=True)[:-len(whole) // 10])
@@ -158,6 +165,7 @@ def add_bombs(zoo):
     long = png(300, 300, 8, 2, zeros(200 << 20))
     zoo.add("bomb_after_last_row.png", long, format="png", size=(300, 300), golden=black, note="200 MB after the last row")
     chunks = chunk(b"tEXt", b"") * 100_000
+    refused("png_250000_chunks.png", (300, 300), png(300, 300, 8, 2, flat, chunks * 2 + chunks[:600_000]))
     zoo.add("png_100000_chunks.png", png(300, 300, 8, 2, flat, chunks), format="png", size=(300, 300), golden=black)
     zoo.add("png_50mp_gray.png", png(10000, 5000, 8, 0, zeros(10001 * 5000)), format="png", size=(10000, 5000))
 

@@ -72,6 +72,7 @@ def add_damage(zoo):
     lossy, lossless = encoded(image, "WEBP", quality=80), encoded(image, "WEBP", lossless=True)
     bad = lambda name, data, note="": zoo.add(name, data, "undecodable", "webp", note=note)  # noqa: E731
     bad("webp_cut_at_50.webp", lossy[:len(lossy) // 2])
+    zoo.add("webp_cut_after_last_row.webp", lossy[:-2], format="webp", golden=image_of(lossy))
     bad("webp_cut_at_90.webp", lossy[:len(lossy) * 9 // 10])
     bad("webp_lossless_cut_at_50.webp", lossless[:len(lossless) // 2])
     bad("webp_cut_in_header.webp", lossy[:20])

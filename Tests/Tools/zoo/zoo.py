@@ -8,6 +8,8 @@ import tempfile
 import numpy as np
 from PIL import Image, ImageOps
 
+from profiles import to_srgb
+
 WIDTH, HEIGHT = 640, 480
 COLUMNS = ["file", "expect", "format", "width", "height", "orientation", "golden", "tolerance", "note"]
 
@@ -53,8 +55,11 @@ class Zoo:
 
 
 def shown(image):
-    """What a viewer shows: upright, on white, 8 bits."""
+    """What a viewer shows: upright, in sRGB, on white, 8 bits."""
+    profile = image.info.get("icc_profile")
     image = ImageOps.exif_transpose(image)
+    if profile:
+        image = to_srgb(image, profile)
     if image.mode.startswith("I"):
         return Image.fromarray((np.asarray(image, dtype=np.uint32) >> 8).astype(np.uint8)).convert("RGB")
     if image.mode in ("RGBA", "LA", "PA") or "transparency" in image.info:
