@@ -1,22 +1,21 @@
 extension ContractDecoder {
     /// Prompts by language.
     func prompts(_ field: FieldReader, fields: [Contract.Field]) -> [String: Contract.Prompt]? {
-        guard let members = field.node.object else {
-            field.fail(.type, "an object of prompts by language")
-            return nil
-        }
+        guard let members = field.members("an object of prompts by language") else { return nil }
         guard !members.isEmpty else {
             field.fail(.missing, "an object with at least one language")
             return nil
         }
         var prompts: [String: Contract.Prompt] = [:]
-        for member in members {
-            let path = "\(field.path).\(member.key)"
-            guard let object = ObjectReader(member.node, path: path, keys: ["system", "user"], remarks: remarks) else {
-                continue
-            }
+        for (member, value) in members {
+            guard let object = value.object() else { continue }
             if !(2...8).contains(member.key.utf8.count) || !FieldReader.isName(member.key) {
-                remarks.error(.name, at: member.node, field: path, "`\(member.key)` is no language code such as `en`")
+                remarks.error(
+                    .name,
+                    at: member.node,
+                    field: value.path,
+                    "`\(member.key)` is no language code such as `en`"
+                )
             }
             let system = prompt(object, "system", fields: fields)
             let user = prompt(object, "user", fields: fields)

@@ -10,12 +10,11 @@ struct ContractDecoder {
     }
 
     private func contract(_ root: DocumentNode, stem: String) -> Contract? {
-        let keys = ["name", "version", "fields", "prompts"]
-        guard let object = ObjectReader(root, path: "", keys: keys, remarks: remarks) else { return nil }
+        guard let object = ObjectReader(root, path: "", shape: .contract, remarks: remarks) else { return nil }
         let nameField = object.required("name")
         let name = nameField?.name()
         if let name, name != stem { nameField?.fail(.name, "`\(stem)`, the name of its file") }
-        let version = object.required("version")?.integer(in: 1...1_000_000)
+        let version = object.required("version")?.integer()
         let fields = object.required("fields").flatMap { self.fields($0) }
         let prompts = object.required("prompts").flatMap { self.prompts($0, fields: fields ?? []) }
         guard !remarks.hasErrors, let name, let version, let fields, let prompts else { return nil }
@@ -49,10 +48,9 @@ struct ContractDecoder {
     }
 
     private func field(_ item: FieldReader, earlier: [Contract.Field], broken: Set<String>) -> Contract.Field? {
-        let keys = ["name", "kind", "values", "valuesOf", "pattern", "count", "nullable"]
-        guard let object = ObjectReader(item.node, path: item.path, keys: keys, remarks: remarks) else { return nil }
+        guard let object = item.object() else { return nil }
         let name = object.required("name").flatMap(key)
-        let kind = object.required("kind")?.word(of: ["choice", "words", "choices"])
+        let kind = object.required("kind")?.word()
         let nullable = object.optional("nullable", default: false) { $0.bool() }
         guard let kind else { return nil }
         let shape: Contract.Field.Kind?
@@ -67,7 +65,7 @@ struct ContractDecoder {
             shape = values.flatMap { values in count.map { .choices(values, count: $0) } }
         default:
             forbid(["values", "valuesOf"], in: object, kind: kind)
-            let pattern: Contract.Field.Pattern? = object.required("pattern")?.choice()
+            let pattern: Contract.Field.Pattern? = object.needed("pattern")?.choice()
             let count = self.count(object, upTo: nil)
             shape = pattern.flatMap { pattern in count.map { .words(pattern: pattern, count: $0) } }
         }
@@ -96,7 +94,7 @@ struct ContractDecoder {
             reference.fail(.reference, "an earlier field with values", hint: hint)
             return nil
         }
-        guard let list = object.required("values"), let items = list.items() else { return nil }
+        guard let list = object.needed("values"), let items = list.items() else { return nil }
         guard (1...100).contains(items.count) else {
             list.fail(.range, "a list of 1...100 values")
             return nil
@@ -114,12 +112,16 @@ struct ContractDecoder {
 
     /// `[least, most]`.
     private func count(_ object: ObjectReader, upTo most: Int?) -> ClosedRange<Int>? {
-        guard let field = object.required("count"), let items = field.items() else { return nil }
+        guard let field = object.needed("count"), let items = field.items() else { return nil }
         guard items.count == 2 else {
             field.fail(.value, "two numbers, the least and the most")
             return nil
         }
-        guard let lower = items[0].integer(in: 0...16), let upper = items[1].integer(in: 1...16) else { return nil }
+        guard let lower = items[0].integer(), let upper = items[1].integer() else { return nil }
+        guard upper > 0 else {
+            items[1].fail(.range, "a whole number in 1...16")
+            return nil
+        }
         guard lower <= upper, upper <= most ?? upper else {
             field.fail(.conflict, "the least and the most, in order, and no more than there are values")
             return nil

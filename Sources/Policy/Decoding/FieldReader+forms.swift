@@ -1,6 +1,7 @@
 extension FieldReader {
     /// `"#rrggbb"`.
     func color() -> GateSettings.RGB? {
+        guard case .color = form else { mismatch("a colour") }
         guard let text = node.string else {
             fail(.type, "a colour such as \"#ffffff\"")
             return nil
@@ -17,6 +18,7 @@ extension FieldReader {
 
     /// A document's name: `[a-z][a-z0-9-]{0,31}`.
     func name() -> String? {
+        guard case .name = form else { mismatch("a name") }
         guard let text = string() else { return nil }
         guard Self.isName(text) else {
             fail(.name, "1 to 32 of a-z, 0-9 and -, starting with a letter")
@@ -27,6 +29,7 @@ extension FieldReader {
 
     /// A scorer and its version: `torii/1`.
     func scoreSpace() -> String? {
+        guard case .scoreSpace = form else { mismatch("a score space") }
         guard let text = string() else { return nil }
         let parts = text.split(separator: "/", omittingEmptySubsequences: false)
         guard parts.count == 2,

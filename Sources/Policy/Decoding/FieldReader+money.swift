@@ -2,24 +2,29 @@ import Economics
 
 extension FieldReader {
     /// An amount with its currency, `"60.00 USD"`, with at most nine decimals.
-    func money(in range: ClosedRange<Money>, hint: String? = nil) -> Money? {
-        guard let text = node.string else {
-            let hint = node.number.map { "write the amount with its currency: \"\($0.text) USD\"" }
-            fail(.type, "money", hint: hint)
-            return nil
-        }
-        let amount: Money
-        do {
-            amount = try Money(parsing: text, allowsNegative: true)
-        } catch {
-            fail(.value, "money such as \"60.00 USD\"", hint: Self.hint(for: error, text))
-            return nil
-        }
+    func money(hint: String? = nil) -> Money? {
+        guard case .money(let range) = form else { mismatch("money") }
+        guard let amount = amount() else { return nil }
         guard range.contains(amount) else {
             fail(.range, "\(range.lowerBound) to \(range.upperBound)", hint: hint)
             return nil
         }
         return amount
+    }
+
+    /// An amount, whatever the range of its form.
+    func amount() -> Money? {
+        guard let text = node.string else {
+            let hint = node.number.map { "write the amount with its currency: \"\($0.text) USD\"" }
+            fail(.type, "money", hint: hint)
+            return nil
+        }
+        do {
+            return try Money(parsing: text, allowsNegative: true)
+        } catch {
+            fail(.value, "money such as \"60.00 USD\"", hint: Self.hint(for: error, text))
+            return nil
+        }
     }
 
     private static func hint(for error: EconomicsError, _ text: String) -> String? {

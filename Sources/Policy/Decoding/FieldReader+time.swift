@@ -2,7 +2,8 @@ import Economics
 
 extension FieldReader {
     /// A duration with its unit: `"800ms"`, `"8s"`, `"5m"`, `"48h"`.
-    func duration(in range: ClosedRange<Duration>) -> Duration? {
+    func duration() -> Duration? {
+        guard case .duration(let range) = form else { mismatch("a duration") }
         guard let text = node.string else {
             fail(
                 .type,
@@ -24,6 +25,7 @@ extension FieldReader {
 
     /// A day, `"2026-12-31"`: its first moment in UTC.
     func day() -> Timestamp? {
+        guard case .day = form else { mismatch("a day") }
         guard let text = node.string else {
             fail(.type, "a day such as \"2026-12-31\"")
             return nil
@@ -41,6 +43,7 @@ extension FieldReader {
 
     /// A window of the day, `"22:00-06:00"`, half-open; past midnight when it ends before it starts.
     func nightWindow() -> GovernorSettings.NightWindow? {
+        guard case .nightWindow = form else { mismatch("a window") }
         guard let text = node.string else {
             fail(.type, "a window such as \"22:00-06:00\"")
             return nil

@@ -4,6 +4,8 @@ import Documents
 struct FieldReader {
     let node: DocumentNode
     let path: String
+    /// What the value may be.
+    let form: Form
     let remarks: Remarks
 
     func fail(_ code: PolicyCode, _ expected: String, hint: String? = nil, notes: [String] = []) {
@@ -21,7 +23,32 @@ struct FieldReader {
         remarks.warning(code, at: node, field: path, message, hint: hint)
     }
 
+    /// The object, when it is one.
+    func object() -> ObjectReader? {
+        guard case .object(let shape) = form else { mismatch("an object") }
+        return ObjectReader(node, path: path, shape: shape, remarks: remarks)
+    }
+
+    /// The entries of an object whose keys are names; reports when it is none.
+    func members(_ expected: String) -> [(member: DocumentMember, value: FieldReader)]? {
+        guard case .map(let form, _) = form else { mismatch("a map") }
+        guard let members = node.object else {
+            fail(.type, expected)
+            return nil
+        }
+        return members.map { member in
+            (
+                member,
+                FieldReader(node: member.node, path: "\(path).\(member.key)", form: form, remarks: remarks)
+            )
+        }
+    }
+
+    /// The decoder reads a value in another form than its table says: our own mistake.
+    func mismatch(_ asked: String) -> Never { preconditionFailure("\(path) is not read as \(asked)") }
+
     func bool() -> Bool? {
+        guard case .flag = form else { mismatch("true or false") }
         if let flag = node.bool { return flag }
         let hint = node.string == "true" || node.string == "false" ? "without quotes" : nil
         fail(.type, "true or false", hint: hint)
@@ -36,6 +63,7 @@ struct FieldReader {
 
     /// Text that is not blank.
     func text() -> String? {
+        guard case .text = form else { mismatch("text") }
         guard let text = string() else { return nil }
         guard text.contains(where: { !$0.isWhitespace }) else {
             fail(.value, "text that is not blank")
@@ -44,7 +72,16 @@ struct FieldReader {
         return text
     }
 
-    func number(in range: ClosedRange<Double>, hint: String? = nil) -> Double? {
+    /// A number in the range of its form.
+    func number(hint: String? = nil) -> Double? {
+        switch form {
+        case .number(let range): number(in: range, hint: hint)
+        case .share: number(in: 0...1, hint: hint)
+        default: mismatch("a number")
+        }
+    }
+
+    private func number(in range: ClosedRange<Double>, hint: String?) -> Double? {
         let expected = "\(shown(range.lowerBound))...\(shown(range.upperBound))"
         guard let number = node.number else {
             fail(.type, "a number in \(expected)", hint: node.string == nil ? nil : "without quotes")
@@ -66,10 +103,12 @@ struct FieldReader {
             fail(.type, "a number in 0...1", hint: "a share, not a percentage: \(Self.shown(share: value))")
             return nil
         }
-        return number(in: 0...1, hint: hint)
+        return number(hint: hint)
     }
 
-    func integer(in range: ClosedRange<Int>) -> Int? {
+    /// A whole number in the range of its form.
+    func integer() -> Int? {
+        guard case .integer(let range) = form else { mismatch("a whole number") }
         let expected = "a whole number in \(range.lowerBound)...\(range.upperBound)"
         guard let number = node.number else {
             fail(.type, expected, hint: node.string == nil ? nil : "without quotes")
@@ -87,14 +126,16 @@ struct FieldReader {
     }
 
     /// One of a closed set of words.
-    func choice<Choice>(_ type: Choice.Type = Choice.self, except: [Choice] = []) -> Choice?
-    where Choice: RawRepresentable & CaseIterable & Equatable, Choice.RawValue == String {
-        let words = Choice.allCases.filter { !except.contains($0) }.map(\.rawValue)
-        return word(of: words).flatMap(Choice.init(rawValue:))
+    func choice<Choice>(_ type: Choice.Type = Choice.self) -> Choice?
+    where Choice: RawRepresentable, Choice.RawValue == String {
+        guard let word = word() else { return nil }
+        guard let choice = Choice(rawValue: word) else { mismatch("one of \(Choice.self)") }
+        return choice
     }
 
-    /// One of `words`.
-    func word(of words: [String]) -> String? {
+    /// One of the words of its form.
+    func word() -> String? {
+        guard case .word(let words) = form else { mismatch("a word") }
         let expected = words.count == 1 ? "`\(words[0])`" : "one of \(words.joined(separator: ", "))"
         guard let text = node.string else {
             fail(.type, expected)
@@ -111,16 +152,17 @@ struct FieldReader {
 
     /// The items of a list, with their paths.
     func items() -> [FieldReader]? {
+        guard case .list(let item, _, _) = form else { mismatch("a list") }
         guard let nodes = node.array else {
             fail(.type, "a list")
             return nil
         }
-        return nodes.enumerated().map { FieldReader(node: $1, path: "\(path)[\($0)]", remarks: remarks) }
+        return nodes.enumerated().map { FieldReader(node: $1, path: "\(path)[\($0)]", form: item, remarks: remarks) }
     }
 
     /// A list of distinct words of a closed set.
     func choices<Choice>(_ type: Choice.Type = Choice.self) -> [Choice]?
-    where Choice: RawRepresentable & CaseIterable & Equatable, Choice.RawValue == String {
+    where Choice: RawRepresentable & Equatable, Choice.RawValue == String {
         guard let items = items() else { return nil }
         var found: [Choice] = []
         for item in items {

@@ -5,24 +5,18 @@ import Economics
 enum ModelsDecoder {
     /// Nil when something is wrong.
     static func models(_ root: DocumentNode, remarks: Remarks) -> [ModelCapabilities]? {
-        guard let object = ObjectReader(root, path: "", keys: ["families"], remarks: remarks),
+        guard let object = ObjectReader(root, path: "", shape: .models, remarks: remarks),
             let field = object.required("families")
         else { return nil }
-        guard let members = field.node.object else {
-            field.fail(.type, "an object of families by model prefix")
-            return nil
-        }
+        guard let members = field.members("an object of families by model prefix") else { return nil }
         guard !members.isEmpty else {
             field.fail(.missing, "at least one family")
             return nil
         }
-        let prefixes = members.map(\.key)
+        let prefixes = members.map(\.member.key)
         var models: [ModelCapabilities] = []
-        for member in members {
-            guard let family = family(member, path: object.field("families"), prefixes: prefixes, remarks: remarks)
-            else {
-                continue
-            }
+        for (member, value) in members {
+            guard let family = family(member, value, prefixes: prefixes, remarks: remarks) else { continue }
             models.append(family)
         }
         return remarks.hasErrors ? nil : models
@@ -30,18 +24,16 @@ enum ModelsDecoder {
 
     private static func family(
         _ member: DocumentMember,
-        path: String,
+        _ value: FieldReader,
         prefixes: [String],
         remarks: Remarks
     ) -> ModelCapabilities? {
-        let keys = ["thinking", "sampling", "imageTokens", "mediaResolutions", "retires", "fallback"]
-        let path = "\(path).\(member.key)"
-        guard let object = ObjectReader(member.node, path: path, keys: keys, remarks: remarks) else { return nil }
+        guard let object = value.object() else { return nil }
         if member.key.isEmpty {
             remarks.error(
                 .name,
                 at: member.node,
-                field: path,
+                field: value.path,
                 "a family needs a prefix: the empty one would match every model"
             )
         }

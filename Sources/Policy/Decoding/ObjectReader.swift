@@ -4,12 +4,13 @@ import Documents
 struct ObjectReader {
     let path: String
     let node: DocumentNode
+    let shape: Shape
     let remarks: Remarks
     /// Keys that unknown ones were probably meant to be.
     private var misspelt: Set<String> = []
 
-    /// Reports and answers nil when `node` is no object. Reports every key that is not in `keys`.
-    init?(_ node: DocumentNode, path: String, keys: [String], remarks: Remarks) {
+    /// Reports and answers nil when `node` is no object. Reports every key that is not in `shape`.
+    init?(_ node: DocumentNode, path: String, shape: Shape, remarks: Remarks) {
         guard let members = node.object else {
             let subject = path.isEmpty ? "the document" : path
             remarks.error(.type, at: node, field: path, "\(subject) must be an object, found \(node.shown)")
@@ -17,7 +18,9 @@ struct ObjectReader {
         }
         self.path = path
         self.node = node
+        self.shape = shape
         self.remarks = remarks
+        let keys = shape.keys.map(\.name)
         for member in members where !keys.contains(member.key) {
             let suggestion = Spelling.nearest(to: member.key, among: keys)
             reportUnknown(member, suggestion: suggestion, keys: keys)
@@ -27,6 +30,13 @@ struct ObjectReader {
 
     /// The value under `key`; reports when it is missing, unless a misspelt key has been reported in its place.
     func required(_ key: String) -> FieldReader? {
+        precondition(shape[key]?.isRequired == true, "`\(key)` is not a required key of \(path)")
+        return needed(key)
+    }
+
+    /// The value under a key that the table leaves optional and other values of this object ask for; reports when it is
+    /// missing.
+    func needed(_ key: String) -> FieldReader? {
         if let field = optional(key) { return field }
         guard !misspelt.contains(key) else { return nil }
         remarks.add(
@@ -44,18 +54,12 @@ struct ObjectReader {
 
     /// The value under `key`, or nil without a remark.
     func optional(_ key: String) -> FieldReader? {
-        node[key].map { FieldReader(node: $0, path: field(key), remarks: remarks) }
+        guard let form = shape[key]?.form else { preconditionFailure("`\(key)` is not a key of \(path)") }
+        return node[key].map { FieldReader(node: $0, path: field(key), form: form, remarks: remarks) }
     }
 
     /// The object under `key`; reports when it is missing.
-    func requiredObject(_ key: String, keys: [String]) -> ObjectReader? {
-        required(key).flatMap { ObjectReader($0.node, path: $0.path, keys: keys, remarks: remarks) }
-    }
-
-    /// The object under `key`, or nil without a remark when it is missing.
-    func optionalObject(_ key: String, keys: [String]) -> ObjectReader? {
-        optional(key).flatMap { ObjectReader($0.node, path: $0.path, keys: keys, remarks: remarks) }
-    }
+    func requiredObject(_ key: String) -> ObjectReader? { required(key).flatMap { $0.object() } }
 
     func field(_ key: String) -> String { path.isEmpty ? key : "\(path).\(key)" }
 

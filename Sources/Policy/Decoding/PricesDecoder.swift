@@ -12,17 +12,11 @@ struct PricesDecoder {
     /// The whole book, or nil when something is wrong.
     static func book(_ root: DocumentNode, remarks: Remarks) -> PriceBook? {
         var decoder = PricesDecoder(remarks: remarks)
-        guard let object = ObjectReader(root, path: "", keys: ["models"], remarks: remarks),
+        guard let object = ObjectReader(root, path: "", shape: .prices, remarks: remarks),
             let field = object.required("models")
         else { return nil }
-        guard let members = field.node.object else {
-            field.fail(.type, "an object of prices by model")
-            return nil
-        }
-        for member in members {
-            let path = "\(field.path).\(member.key)"
-            decoder.model(member.key, FieldReader(node: member.node, path: path, remarks: remarks))
-        }
+        guard let members = field.members("an object of prices by model") else { return nil }
+        for (member, value) in members { decoder.model(member.key, value) }
         guard !remarks.hasErrors else { return nil }
         do {
             return try PriceBook(decoder.prices)
@@ -49,8 +43,7 @@ struct PricesDecoder {
     }
 
     private func period(_ model: String, _ field: FieldReader) -> [Price] {
-        let keys = ["from", "until", "source"] + Self.tiers
-        guard let object = ObjectReader(field.node, path: field.path, keys: keys, remarks: remarks) else { return [] }
+        guard let object = field.object() else { return [] }
         let from = object.required("from")?.day()
         let untilField = object.optional("until")
         let until = untilField?.day()
@@ -87,8 +80,7 @@ struct PricesDecoder {
     }
 
     private func rate(_ field: FieldReader) -> Rate? {
-        let keys = ["input", "cached", "output"]
-        guard let object = ObjectReader(field.node, path: field.path, keys: keys, remarks: remarks) else { return nil }
+        guard let object = field.object() else { return nil }
         let input = object.required("input").flatMap(price)
         let output = object.required("output").flatMap(price)
         let cachedField = object.optional("cached")
@@ -100,20 +92,18 @@ struct PricesDecoder {
     }
 
     private func price(_ field: FieldReader) -> Money? {
-        let everything = Money(nanoUSD: .min)...Money(nanoUSD: .max)
-        guard let amount = field.money(in: everything) else { return nil }
-        let plausible = PriceBook.plausible
-        if plausible.contains(amount.nanoUSD) { return amount }
+        guard case .money(let plausible) = field.form else { field.mismatch("a price") }
+        guard let amount = field.amount() else { return nil }
+        if plausible.contains(amount) { return amount }
         let hint: String
         if amount <= .zero {
             hint = "an unknown price is left out, never zero"
-        } else if amount.nanoUSD < plausible.lowerBound {
+        } else if amount < plausible.lowerBound {
             hint = "prices are for a million tokens: is this the price of one token or of a thousand?"
         } else {
             hint = "prices are for a million tokens, in USD: is this the price of a billion, or in another unit?"
         }
-        let range = "\(Money(nanoUSD: plausible.lowerBound)) to \(Money(nanoUSD: plausible.upperBound))"
-        field.fail(.price, range, hint: hint)
+        field.fail(.price, "\(plausible.lowerBound) to \(plausible.upperBound)", hint: hint)
         return nil
     }
 

@@ -1,18 +1,14 @@
 extension ProfileDecoder {
     mutating func cloud(_ object: ObjectReader) -> CloudSettings? {
-        let keys = [
-            "model", "mediaResolution", "maxOutputTokens", "deadline", "tier", "image", "contract", "language",
-            "safety",
-        ]
-        guard let cloud = object.requiredObject("cloud", keys: keys) else { return nil }
+        guard let cloud = object.requiredObject("cloud") else { return nil }
         let modelField = cloud.required("model")
         let model = modelField?.text()
         let resolution = cloud.optional("mediaResolution", default: ProfileDefaults.mediaResolution) { $0.choice() }
         let maxTokens = cloud.optional("maxOutputTokens", default: ProfileDefaults.maxOutputTokens) {
-            $0.integer(in: 64...8192)
+            $0.integer()
         }
         let deadline = cloud.optional("deadline", default: ProfileDefaults.cloudDeadline) {
-            $0.duration(in: .milliseconds(500) ... .seconds(120))
+            $0.duration()
         }
         let tier = cloud.optional("tier", default: ProfileDefaults.tier) { $0.choice() }
         let image = image(cloud)
@@ -52,13 +48,12 @@ extension ProfileDecoder {
         guard let field = cloud.optional("image") else {
             return (ProfileDefaults.imageMaxSide, ProfileDefaults.imageQuality)
         }
-        let keys = ["maxSide", "quality"]
-        guard let image = ObjectReader(field.node, path: field.path, keys: keys, remarks: remarks) else { return nil }
-        let side = image.optional("maxSide", default: ProfileDefaults.imageMaxSide) { $0.integer(in: 224...1024) }
+        guard let image = field.object() else { return nil }
+        let side = image.optional("maxSide", default: ProfileDefaults.imageMaxSide) { $0.integer() }
         let quality = image.optional("quality", default: ProfileDefaults.imageQuality) { field in
             let value = field.node.double ?? 0
             let hint = value > 1 && value <= 100 ? "a share, not a percentage" : nil
-            return field.number(in: 0.3...1, hint: hint)
+            return field.number(hint: hint)
         }
         guard let side, let quality else { return nil }
         return (side, quality)
@@ -66,8 +61,7 @@ extension ProfileDecoder {
 
     private func safety(_ cloud: ObjectReader) -> [CloudSettings.HarmCategory: CloudSettings.SafetyThreshold]? {
         guard let field = cloud.optional("safety") else { return [:] }
-        let keys = CloudSettings.HarmCategory.allCases.map(\.rawValue)
-        guard let safety = ObjectReader(field.node, path: field.path, keys: keys, remarks: remarks) else { return nil }
+        guard let safety = field.object() else { return nil }
         var settings: [CloudSettings.HarmCategory: CloudSettings.SafetyThreshold] = [:]
         var isWhole = true
         for category in CloudSettings.HarmCategory.allCases {

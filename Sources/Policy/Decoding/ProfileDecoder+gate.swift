@@ -1,10 +1,6 @@
 extension ProfileDecoder {
     func gate(_ object: ObjectReader) -> GateSettings? {
-        let keys = [
-            "enabled", "sharpness", "saliencyArea", "abstractBypass", "ownWatermark", "background", "deadline",
-            "onDeadline",
-        ]
-        guard let gate = object.requiredObject("gate", keys: keys) else { return nil }
+        guard let gate = object.requiredObject("gate") else { return nil }
         let enabled = gate.optional("enabled", default: ProfileDefaults.gateEnabled) { $0.bool() }
         let sharpness = threshold(gate, "sharpness")
         let saliencyArea = threshold(gate, "saliencyArea")
@@ -12,7 +8,7 @@ extension ProfileDecoder {
         let watermark = gate.optional("ownWatermark", default: ProfileDefaults.ownWatermark) { $0.bool() }
         let background = gate.optional("background", default: ProfileDefaults.background) { $0.color() }
         let deadline = gate.optional("deadline", default: ProfileDefaults.gateDeadline) {
-            $0.duration(in: .milliseconds(50) ... .seconds(30))
+            $0.duration()
         }
         let onDeadline = gate.optional("onDeadline", default: ProfileDefaults.onDeadline) { $0.choice() }
         guard let enabled, let sharpness, let saliencyArea, let bypass, let watermark, let background, let deadline,
@@ -32,11 +28,11 @@ extension ProfileDecoder {
 
     /// `{ min, floor, ceiling }` with floor <= min <= ceiling.
     private func threshold(_ gate: ObjectReader, _ key: String) -> GateSettings.Range? {
-        guard let object = gate.requiredObject(key, keys: ["min", "floor", "ceiling"]) else { return nil }
+        guard let object = gate.requiredObject(key) else { return nil }
         let minField = object.required("min")
-        let min = minField?.number(in: 0...1)
-        let floor = object.optional("floor").map { field in (field, field.number(in: 0...1)) }
-        let ceiling = object.optional("ceiling").map { field in (field, field.number(in: 0...1)) }
+        let min = minField?.number()
+        let floor = object.optional("floor").map { field in (field, field.number()) }
+        let ceiling = object.optional("ceiling").map { field in (field, field.number()) }
         guard let min else { return nil }
         var fits = true
         if let (field, floor) = floor {
@@ -62,7 +58,7 @@ extension ProfileDecoder {
     }
 
     func target(_ object: ObjectReader) -> TargetSettings? {
-        guard let target = object.requiredObject("target", keys: ["sendRate", "mode"]) else { return nil }
+        guard let target = object.requiredObject("target") else { return nil }
         let sendRate = target.required("sendRate")?.share()
         let mode = target.optional("mode", default: ProfileDefaults.targetMode) { field in
             let mode: TargetSettings.Mode? = field.choice()
@@ -80,7 +76,6 @@ extension ProfileDecoder {
     }
 
     func falseRejects(_ object: ObjectReader) -> FalseRejectSettings? {
-        let keys = ["max", "goal", "confidence", "auditShare"]
         guard let field = object.optional("falseRejects") else {
             return FalseRejectSettings(
                 max: ProfileDefaults.falseRejectMax,
@@ -89,13 +84,13 @@ extension ProfileDecoder {
                 auditShare: ProfileDefaults.auditShare
             )
         }
-        guard let section = ObjectReader(field.node, path: field.path, keys: keys, remarks: remarks) else { return nil }
+        guard let section = field.object() else { return nil }
         let max = section.optional("max", default: ProfileDefaults.falseRejectMax) { $0.share() }
         let goal = section.optional("goal", default: Swift.min(ProfileDefaults.falseRejectGoal, max ?? 1)) {
             $0.share()
         }
         let confidence = section.optional("confidence", default: ProfileDefaults.confidence) {
-            $0.number(in: 0.5...0.9999, hint: $0.node.double == 95 ? "a share, not a percentage: 0.95" : nil)
+            $0.number(hint: $0.node.double == 95 ? "a share, not a percentage: 0.95" : nil)
         }
         let auditShare = section.optional("auditShare", default: ProfileDefaults.auditShare) { field in
             let share = field.share()

@@ -2,14 +2,10 @@ extension ProfileDecoder {
     func governor(_ object: ObjectReader) -> GovernorSettings? {
         let defaults = ProfileDefaults.governor
         guard let field = object.optional("governor") else { return defaults }
-        let keys = ["pauseAtThermal", "pause", "minBattery", "resumeBattery", "backgroundNeeds", "nightWindow"]
-        guard let section = ObjectReader(field.node, path: field.path, keys: keys, remarks: remarks) else { return nil }
-        let thermal = section.optional("pauseAtThermal", default: defaults.pauseAtThermal) {
-            // Every device is at least nominal, and some never say more than unknown: they would never run.
-            $0.choice(except: [.nominal, .unknown])
-        }
+        guard let section = field.object() else { return nil }
+        let thermal = section.optional("pauseAtThermal", default: defaults.pauseAtThermal) { $0.choice() }
         let pause = section.optional("pause", default: defaults.pause) {
-            $0.duration(in: .seconds(1) ... .seconds(600))
+            $0.duration()
         }
         let minBattery = section.optional("minBattery", default: defaults.minBattery) { $0.share() }
         let resumeField = section.optional("resumeBattery")

@@ -2,13 +2,9 @@ import Documents
 import Economics
 
 extension ProfileDecoder {
-    private static let largestAmount = Money(nanoUSD: 1_000_000_000_000_000)
-    private static let largestECPM = Money(nanoUSD: 1_000_000_000_000)
-
     func revenue(_ object: ObjectReader) -> RevenueSettings? {
-        guard let revenue = object.requiredObject("revenue", keys: ["ecpm", "impressionsPerUpload"]) else { return nil }
+        guard let revenue = object.requiredObject("revenue") else { return nil }
         let ecpm = revenue.required("ecpm")?.money(
-            in: .zero...Self.largestECPM,
             hint: "eCPM is for a thousand impressions, in USD"
         )
         let impressions = revenue.required("impressionsPerUpload").flatMap(impressions)
@@ -17,7 +13,7 @@ extension ProfileDecoder {
     }
 
     private func impressions(_ field: FieldReader) -> Int64? {
-        guard let value = field.number(in: 0...1000) else { return nil }
+        guard let value = field.number() else { return nil }
         let micros = (value * 1_000_000).rounded()
         guard abs(value * 1_000_000 - micros) < 1e-3 else {
             field.fail(.range, "a number with at most six decimals")
@@ -27,11 +23,10 @@ extension ProfileDecoder {
     }
 
     func budget(_ object: ObjectReader) -> BudgetSettings? {
-        let keys = ["monthly", "daily", "maxShareOfRevenue", "timeZone", "onCap", "onPaceBlocked"]
-        guard let budget = object.requiredObject("budget", keys: keys) else { return nil }
-        let monthly: Money?? = budget.optional("monthly").map { $0.money(in: .zero...Self.largestAmount) }
+        guard let budget = object.requiredObject("budget") else { return nil }
+        let monthly: Money?? = budget.optional("monthly").map { $0.money() }
         let dailyField = budget.optional("daily")
-        let daily: Money?? = dailyField.map { $0.money(in: .zero...Self.largestAmount) }
+        let daily: Money?? = dailyField.map { $0.money() }
         let share: Double?? = budget.optional("maxShareOfRevenue").map { $0.share() }
         let zone = budget.required("timeZone").flatMap(timeZone)
         let onCap = budget.optional("onCap", default: ProfileDefaults.onCap) { field in

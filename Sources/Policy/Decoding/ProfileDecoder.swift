@@ -7,12 +7,6 @@ struct ProfileDecoder {
     let remarks: Remarks
     var draft: ProfileDraft
 
-    static let keys = [
-        "name", "scoreSpace", "phase", "gate", "target", "falseRejects", "revenue", "budget", "cloud", "governor",
-        "cache",
-        "keepThumbnails",
-    ]
-
     /// - Parameter stem: The file's name without its ending, which the profile's name must equal.
     static func draft(
         _ root: DocumentNode,
@@ -26,7 +20,7 @@ struct ProfileDecoder {
     }
 
     private mutating func decode(_ root: DocumentNode, stem: String) {
-        guard let object = ObjectReader(root, path: "", keys: Self.keys, remarks: remarks) else { return }
+        guard let object = ObjectReader(root, path: "", shape: .profile, remarks: remarks) else { return }
         let name = name(object, stem: stem)
         let scoreSpace = object.required("scoreSpace")?.scoreSpace()
         let phase: Phase? = object.required("phase")?.choice()
@@ -82,9 +76,7 @@ struct ProfileDecoder {
     private func cache(_ object: ObjectReader) -> CacheSettings? {
         let defaults = CacheSettings(near: ProfileDefaults.nearCache)
         guard let field = object.optional("cache") else { return defaults }
-        guard let cache = ObjectReader(field.node, path: field.path, keys: ["near"], remarks: remarks) else {
-            return nil
-        }
+        guard let cache = field.object() else { return nil }
         guard let near = cache.optional("near") else { return defaults }
         guard let flag = near.bool() else { return nil }
         if flag { near.warn(.notYet, "cache.near has no effect in this version: only equal images share an answer") }

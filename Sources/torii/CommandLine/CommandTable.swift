@@ -4,6 +4,7 @@ enum CommandTable {
         .serve, .emulator, .demo, .dashboard,
         .gate, .classify, .watermarkRegister,
         .policyLint, .policyShow, .policyDiff, .policyApply, .policyHistory, .policyRollback, .policyExport,
+        .policySchema,
         .simulate,
         .reportEconomics, .reportSafety, .economicsSizes, .ledgerVerify, .decisionShow,
         .keysCreate, .keysList, .keysRevoke, .doctor, .benchLedger,

@@ -1,0 +1,49 @@
+import Economics
+
+extension Shape {
+    static let largestAmount = Money(nanoUSD: 1_000_000_000_000_000)
+    static let largestECPM = Money(nanoUSD: 1_000_000_000_000)
+
+    static let revenue = Shape([
+        .required("ecpm", .money(.zero...largestECPM), "earnings of a thousand ad impressions"),
+        .required("impressionsPerUpload", .number(0...1000), "at most six decimals"),
+    ])
+
+    static let budget = Shape([
+        .optional("monthly", .money(.zero...largestAmount), "hard cap of a calendar month"),
+        .optional("daily", .money(.zero...largestAmount), "hard cap of a day"),
+        .optional("maxShareOfRevenue", .share, "of the revenue, what calls may cost"),
+        .required("timeZone", .zone, "days and months are this zone's"),
+        .optional("onCap", .word(BudgetSettings.OnCap.self), "what is answered past a cap"),
+        .optional(
+            "onPaceBlocked",
+            .word(BudgetSettings.OnPaceBlocked.self),
+            "when the pace asks for more than may be rejected"
+        ),
+    ])
+
+    /// `prices.json5`
+    static let prices = Shape([
+        .required("models", .map(.list(.object(period), count: 1...1000, unique: false), least: 0), "prices by model")
+    ])
+
+    /// One period of one model.
+    static let period = Shape(
+        [
+            .required("from", .day, "the first day, in UTC"),
+            .optional("until", .day, "the day it ends, itself not included"),
+            .required("source", .text, "where the price was read"),
+        ]
+            + PricesDecoder.tiers.map { .optional($0, .object(rate), "prices of a million tokens in tier \($0)") }
+    )
+
+    static let rate = Shape([
+        .required("input", .money(plausible), "of a million input tokens"),
+        .optional("cached", .money(plausible), "of a million cached input tokens; the price of input when left out"),
+        .required("output", .money(plausible), "of a million output tokens, thoughts included"),
+    ])
+
+    private static var plausible: ClosedRange<Money> {
+        Money(nanoUSD: PriceBook.plausible.lowerBound)...Money(nanoUSD: PriceBook.plausible.upperBound)
+    }
+}
