@@ -112,4 +112,44 @@ struct PolicyCommandTests {
         #expect(try ToriiProcess.run(["policy", "lint", desk.policies]).status == 1)
         #expect(try ToriiProcess.run(["policy", "lint", desk.policies + "/absent.json5"]).status == 1)
     }
+
+    @Test(.timeLimit(.minutes(5)))
+    func plansWithItsExitCodes() throws {
+        let desk = try Desk()
+        let same = try desk.run("plan", desk.policies, "--exit-code")
+        #expect(same.status == 0)
+        #expect(same.output == "Plan: nothing to change; r1 holds these documents.\n")
+        try desk.edit("daily: \"3.00 USD\"", "daily: \"2.90 USD\"")
+        #expect(try desk.run("plan", desk.policies, "--exit-code").status == 2)
+        try desk.edit("min: 0.18", "min: 0.21")
+        let plan = try desk.run("plan", desk.policies + "/ios.json5")
+        #expect(plan.status == 0)
+        #expect(plan.output.hasPrefix("ios  r1 -> proposed    replayed 0 uploads, none recorded\n"))
+        #expect(plan.output.contains("  ~ gate.sharpness.min"))
+        #expect(plan.output.contains("no recorded upload of ios to replay"))
+        #expect(try desk.json("plan", desk.policies)["schema"]?.string == "torii.plan/1")
+        try desk.edit("scoreSpace: \"torii/1\"", "scoreSpace: \"apple-vision/18\"", in: "android.json5")
+        #expect(try desk.run("plan", desk.policies, "--exit-code").status == 3)
+        #expect(try desk.run("plan", desk.policies, "--days", "0").status == 2)
+        #expect(try desk.run("plan", desk.policies, "--profile", "web").status == 1)
+        try desk.edit("phase:", "fase:")
+        #expect(try desk.run("plan", desk.policies, "--exit-code").status == 1)
+    }
+
+    @Test(.timeLimit(.minutes(5)))
+    func judgesAFolderOfPictures() throws {
+        let desk = try Desk()
+        let pictures = desk.folder + "/pictures"
+        try FileManager.default.createDirectory(atPath: pictures, withIntermediateDirectories: true)
+        try Data(try SharpPicture.jpeg(seed: 5)).write(to: URL(fileURLWithPath: pictures + "/sharp.jpg"))
+        try Data("no picture".utf8).write(to: URL(fileURLWithPath: pictures + "/text.jpg"))
+        try desk.edit("min: 0.18, floor: 0.05, ceiling: 0.4", "min: 1, floor: 0.05, ceiling: 1")
+        let plan = try desk.json("plan", desk.policies, "--profile", "ios", "--pictures", pictures)
+        let profile = try #require(plan["profiles"]?.array?.first)
+        #expect(profile["pictures"]?.integer == 1)
+        #expect(profile["today"]?["sent"]?.integer == 1)
+        #expect(profile["proposed"]?["rejects"]?["too_blurry"]?.integer == 1)
+        #expect(profile["changed"]?.array?.compactMap(\.string) == [pictures + "/sharp.jpg"])
+        #expect(plan["unreadable"]?.array?.count == 1)
+    }
 }

@@ -1,5 +1,6 @@
 package import Economics
 import Platform
+package import Policy
 
 /// A ledger without a disk, for tests and demonstrations: the contract of `LedgerStore` except that nothing outlives
 /// the process.
@@ -67,6 +68,22 @@ package final class MemoryStore: LedgerStore {
 
     package func recentDecisions(limit: Int, profile: String?) async throws(LedgerError) -> [DecisionRecord] {
         try read { $0.recentDecisions(limit: limit, profile: profile) }
+    }
+
+    package func recordedUploads(_ query: UploadQuery) async throws(LedgerError) -> [RecordedUpload] {
+        try read { $0.recordedUploads(query) }
+    }
+
+    package func ids(ofDecisions numbers: [Int64]) async throws(LedgerError) -> [String] {
+        try read { $0.ids(ofDecisions: numbers) }
+    }
+
+    package func meanUsage(
+        profile: String,
+        from: Timestamp,
+        to: Timestamp
+    ) async throws(LedgerError) -> (calls: Int, TokenUsage) {
+        try read { $0.meanUsage(profile: profile, from: from, to: to) }
     }
 
     // MARK: Cache and own pictures

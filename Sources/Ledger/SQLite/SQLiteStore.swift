@@ -1,4 +1,5 @@
 package import Economics
+package import Policy
 
 /// The ledger in one SQLite file: one writer that commits in groups, readers beside it.
 ///
@@ -100,6 +101,24 @@ package final class SQLiteStore: LedgerStore {
     package func recentDecisions(limit: Int, profile: String?) async throws(LedgerError) -> [DecisionRecord] {
         try await reports.read { connection throws(LedgerError) in
             try connection.recentDecisions(limit: limit, profile: profile)
+        }
+    }
+
+    package func recordedUploads(_ query: UploadQuery) async throws(LedgerError) -> [RecordedUpload] {
+        try await reports.read { connection throws(LedgerError) in try connection.recordedUploads(query) }
+    }
+
+    package func ids(ofDecisions numbers: [Int64]) async throws(LedgerError) -> [String] {
+        try await reports.read { connection throws(LedgerError) in try connection.ids(ofDecisions: numbers) }
+    }
+
+    package func meanUsage(
+        profile: String,
+        from: Timestamp,
+        to: Timestamp
+    ) async throws(LedgerError) -> (calls: Int, TokenUsage) {
+        try await reports.read { connection throws(LedgerError) in
+            try connection.meanUsage(profile: profile, from: from, to: to)
         }
     }
 

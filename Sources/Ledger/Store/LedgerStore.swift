@@ -1,4 +1,5 @@
 package import Economics
+package import Policy
 
 /// Where decisions and money rest. Every store passes the same contract suite.
 ///
@@ -33,6 +34,17 @@ package protocol LedgerStore: Sendable {
 
     /// The latest decisions of a profile (nil: of all), newest first.
     func recentDecisions(limit: Int, profile: String?) async throws(LedgerError) -> [DecisionRecord]
+
+    /// One page of a profile's uploads, for judging them anew. Replays beside uploads, on the reader of reports.
+    func recordedUploads(_ query: UploadQuery) async throws(LedgerError) -> [RecordedUpload]
+
+    /// The ids of decisions by their numbers, in that order; numbers without a decision are left out.
+    func ids(ofDecisions numbers: [Int64]) async throws(LedgerError) -> [String]
+
+    /// Calls of `from <= hour < to` that were answered, and the tokens they were billed for.
+    func meanUsage(profile: String, from: Timestamp, to: Timestamp) async throws(LedgerError) -> (
+        calls: Int, TokenUsage
+    )
 
     // MARK: Cache and own pictures
 

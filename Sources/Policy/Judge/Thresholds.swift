@@ -7,4 +7,9 @@ package struct Thresholds: Sendable, Hashable {
         self.sharpness = sharpness
         self.saliencyArea = saliencyArea
     }
+
+    /// The thresholds of a profile whose dial is off.
+    package static func start(of gate: GateSettings) -> Thresholds {
+        Thresholds(sharpness: gate.sharpness.min, saliencyArea: gate.saliencyArea.min)
+    }
 }

@@ -64,11 +64,6 @@ extension JSON {
 }
 
 extension Thresholds {
-    /// The thresholds of a profile whose dial is off.
-    package static func start(of gate: GateSettings) -> Thresholds {
-        Thresholds(sharpness: gate.sharpness.min, saliencyArea: gate.saliencyArea.min)
-    }
-
     fileprivate var json: JSON { ["sharpness": .double(sharpness), "saliencyArea": .double(saliencyArea)] }
 }
 

@@ -32,20 +32,9 @@ extension Service {
         case .unchanged(let revision):
             return HTTPResponse(json: ["outcome": "unchanged", "revision": .integer(Int64(revision))])
         case .refused(let diagnostics):
-            let messages = diagnostics.filter { $0.severity == .error }.map { JSON.string($0.message) }
-            throw Problem(
-                "policy_refused",
-                422,
-                "the documents have errors; nothing was changed",
-                extra: [.init("errors", .array(messages)), .init("diagnostics", .array(diagnostics.map(\.json)))]
-            )
+            throw .policyRefused(diagnostics)
         case .stale(let live):
-            throw Problem(
-                "stale",
-                409,
-                "revision \(live) is live now: read it again and make the change there",
-                extra: [.init("revision", .integer(Int64(live)))]
-            )
+            throw .stale(live: live)
         }
     }
 }

@@ -51,13 +51,7 @@ extension Service {
             throw .ledgerUnavailable
         }
         guard let latest, latest.number == base else {
-            let live = latest?.number ?? 0
-            throw Problem(
-                "stale",
-                409,
-                "revision \(live) is live, not \(base): read it again and make the change there",
-                extra: [.init("revision", .integer(Int64(live)))]
-            )
+            throw .stale(live: latest?.number ?? 0)
         }
         return latest.documents
     }

@@ -3,11 +3,11 @@ enum CommandTable {
     static let all: [Command] = [
         .serve, .emulator, .demo, .dashboard,
         .gate, .classify, .watermarkRegister,
-        .policyLint, .policyShow, .policyDiff, .policyApply, .policyHistory, .policyRollback, .policyExport,
-        .policySchema,
+        .policyLint, .policyShow, .policyDiff, .policyPlan, .policyApply, .policyHistory, .policyRollback,
+        .policyExport, .policySchema,
         .simulate,
         .reportEconomics, .reportSafety, .economicsSizes, .ledgerVerify, .decisionShow,
-        .keysCreate, .keysList, .keysRevoke, .doctor, .benchLedger,
+        .keysCreate, .keysList, .keysRevoke, .doctor, .benchLedger, .benchPlan,
     ]
 }
 

@@ -1,6 +1,7 @@
 import Economics
 import Ledger
 import Platform
+import Policy
 
 /// A store that fails where it is told to, and may read its keys slowly.
 final class FailingStore: LedgerStore {
@@ -67,6 +68,22 @@ final class FailingStore: LedgerStore {
     func recentDecisions(limit: Int, profile: String?) async throws(LedgerError) -> [DecisionRecord] {
         try check(.recent)
         return try await inner.recentDecisions(limit: limit, profile: profile)
+    }
+
+    func recordedUploads(_ query: UploadQuery) async throws(LedgerError) -> [RecordedUpload] {
+        try await inner.recordedUploads(query)
+    }
+
+    func ids(ofDecisions numbers: [Int64]) async throws(LedgerError) -> [String] {
+        try await inner.ids(ofDecisions: numbers)
+    }
+
+    func meanUsage(
+        profile: String,
+        from: Timestamp,
+        to: Timestamp
+    ) async throws(LedgerError) -> (calls: Int, TokenUsage) {
+        try await inner.meanUsage(profile: profile, from: from, to: to)
     }
 
     func cachedAnswer(key: [UInt8]) async throws(LedgerError) -> CachedAnswer? {

@@ -1,0 +1,87 @@
+import Documents
+import Ledger
+import Policy
+import Testing
+
+@testable import Server
+
+/// `POST /v1/profiles/{name}:plan`: what a document would have made of what was recorded.
+struct PlanRouteTests {
+    private static func plan(
+        _ server: ServerUnderTest,
+        _ edits: [(String, String)],
+        _ more: [JSON.Member] = []
+    ) async throws -> Answer {
+        let shown = try await server.get("/v1/profiles/ios", key: ServerUnderTest.adminKey)
+        var text = try #require(shown.string("document.text"))
+        for (old, new) in edits { try text.change(old, to: new) }
+        let body = JSON.object([.init("document", .string(text))] + more)
+        return try await server.request(
+            "POST",
+            "/v1/profiles/ios:plan",
+            key: ServerUnderTest.adminKey,
+            body: body.encoded()
+        )
+    }
+
+    @Test(.timeLimit(.minutes(10)))
+    func judgesRecordedUploadsAnewAndChangesNothing() async throws {
+        try await ServerUnderTest.run { server in
+            let blurred = try await server.upload(Pictures.blurred())
+            let id = try #require(blurred.decision)
+            #expect(blurred.string("outcome") == "rejected")
+            let answer = try await Self.plan(
+                server,
+                [("min: 0.18, floor: 0.05", "min: 0, floor: 0")],
+                [.init("changed", true), .init("base", 1)]
+            )
+            #expect(answer.status == 200)
+            #expect(answer.string("schema") == "torii.plan/1")
+            #expect(answer.integer("base") == 1)
+            #expect(answer.integer("profiles.0.uploads") == 1)
+            #expect(answer.integer("profiles.0.today.rejected") == 1)
+            #expect(answer.integer("profiles.0.proposed.rejected") == 0)
+            #expect(answer["profiles.0.proposed.sendRate"]?.double == 1)
+            #expect(answer.string("profiles.0.changes.0.from") == "too_blurry")
+            #expect(answer.string("profiles.0.changes.0.to") == "sent")
+            #expect(answer.strings("profiles.0.changed") == [id])
+            #expect(answer["profiles.0.wholeDays"]?.isNull == true)
+            #expect(answer["brokenLimits"]?.array?.isEmpty == true)
+            #expect(answer.integer("diff.changes.0.after") == nil)
+            #expect(try await server.store.latestRevision()?.number == 1)
+        }
+    }
+
+    @Test(.timeLimit(.minutes(10)))
+    func projectsAMonthFromWholeDays() async throws {
+        try await ServerUnderTest.run { server in
+            _ = try await server.upload(Pictures.blurred())
+            server.clock.advance(seconds: 2 * 86_400)
+            let answer = try await Self.plan(server, [("ecpm: \"", "ecpm: \"1")], [.init("days", 3)])
+            #expect(answer.status == 200)
+            let whole = try #require(answer.integer("profiles.0.wholeDays"))
+            #expect(whole == 2)
+            let window = try #require(answer.integer("profiles.0.proposed.margin.nanoUSD"))
+            let month = try #require(answer.integer("profiles.0.proposed.marginPerMonth.nanoUSD"))
+            #expect(month == window * 15)
+        }
+    }
+
+    @Test(.timeLimit(.minutes(10)))
+    func refusesWhatCannotBePlanned() async throws {
+        try await ServerUnderTest.run { server in
+            #expect(try await Self.plan(server, [], [.init("base", 7)]).status == 409)
+            #expect(try await Self.plan(server, [], [.init("days", 0)]).status == 400)
+            #expect(try await Self.plan(server, [], [.init("day", 1)]).status == 400)
+            #expect(try await Self.plan(server, [("phase:", "fase:")]).string("code") == "policy_refused")
+            let body: JSON = ["document": "{}"]
+            let absent = try await server.request(
+                "POST",
+                "/v1/profiles/web:plan",
+                key: ServerUnderTest.adminKey,
+                body: body.encoded()
+            )
+            #expect(absent.status == 404)
+        }
+    }
+}
