@@ -73,6 +73,9 @@ coverage: fixtures ## line coverage by module
 soak: fixtures ## the kill -9 test, 200 times
 	@TORII_KILLS=200 swift test --disable-xctest --filter EndToEndTests
 
+fuzz: fixtures ## MINUTES of libFuzzer for each reader of hostile bytes (1 unless given)
+	@Tests/Fuzz/run.sh $(or $(MINUTES),1)
+
 bench: $(RELEASE) ## ratios in Benchmarks/RESULTS.md, measured anew
 	@Benchmarks/run.sh $(RELEASE)
 

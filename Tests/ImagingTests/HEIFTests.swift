@@ -13,6 +13,14 @@ import Testing
         ("bomb_tiles_share_bytes.heic", .largeHEIF("tiles that are together longer than the file")),
         ("bomb_30000_items.heic", .largeHEIF("more than 8192 entries in its tables")),
         ("bomb_places.heic", .largeHEIF("more than 8192 entries in its tables")),
+        (
+            "size_4294967295.heic",
+            ImagingError(
+                .imageTooLarge,
+                "the picture is 4294967295 x 4294967295 pixels, at most 60000000 are taken"
+            )
+        ),
+        ("grid_tile_4294967295.heic", .largeHEIF("tiles of more than 60000000 pixels")),
         ("pictures_2.heic", .largeHEIF("more than one picture in an item")),
         ("size_understated.heic", .brokenHEIF("a picture of 64 x 64 is coded as 320 x 240")),
         ("grid_tile_missing.heic", .brokenHEIF("a grid of 2 x 2 has 3 tiles")),

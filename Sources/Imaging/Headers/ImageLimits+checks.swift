@@ -5,14 +5,15 @@ extension ImageLimits {
         }
     }
 
-    /// Sides as stored; both at least 1 and below 2^31.
+    /// Sides as stored, both at least 1. Headers of 32 bits and crops of whole numbers make any product, so that it may not
+    /// trap.
     func check(width: Int, height: Int) throws(ImagingError) {
         let size = "\(width) x \(height)"
-        guard width * height <= pixels else {
-            throw ImagingError(
-                .imageTooLarge,
-                "the picture is \(size), \(width * height) pixels, at most \(pixels) are taken"
-            )
+        guard let area = Self.product(width, height) else {
+            throw ImagingError(.imageTooLarge, "the picture is \(size) pixels, at most \(pixels) are taken")
+        }
+        guard area <= pixels else {
+            throw ImagingError(.imageTooLarge, "the picture is \(size), \(area) pixels, at most \(pixels) are taken")
         }
         guard max(width, height) <= longerSide else {
             throw ImagingError(
@@ -26,5 +27,16 @@ extension ImageLimits {
                 "the picture is \(size), its shorter side is \(min(width, height)), at least \(shorterSide) are needed"
             )
         }
+    }
+
+    /// `nil` for more than an `Int` holds.
+    static func product(_ factors: Int...) -> Int? {
+        var product = 1
+        for factor in factors {
+            let (value, isTooLarge) = product.multipliedReportingOverflow(by: factor)
+            guard !isTooLarge else { return nil }
+            product = value
+        }
+        return product
     }
 }

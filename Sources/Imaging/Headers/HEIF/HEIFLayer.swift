@@ -41,9 +41,9 @@ struct HEIFLayer {
             }
             (tileWidth, tileHeight) = (tiles[0].width, tiles[0].height)
             try grid.check(tiles)
-            let covered = tileWidth * grid.columns * tileHeight * grid.rows
-            guard covered <= limits.pixels else {
-                throw .largeHEIF("tiles of \(covered) pixels, at most \(limits.pixels) are taken")
+            let covered = ImageLimits.product(tileWidth, grid.columns, tileHeight, grid.rows)
+            guard let covered, covered <= limits.pixels else {
+                throw .largeHEIF("tiles of more than \(limits.pixels) pixels")
             }
             (width, height, columns) = (grid.width, grid.height, grid.columns)
             self.tiles = tiles
