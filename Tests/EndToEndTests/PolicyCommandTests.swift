@@ -152,4 +152,58 @@ struct PolicyCommandTests {
         #expect(profile["changed"]?.array?.compactMap(\.string) == [pictures + "/sharp.jpg"])
         #expect(plan["unreadable"]?.array?.count == 1)
     }
+
+    @Test(.timeLimit(.minutes(5)))
+    func appliesABrokenLimitOnlyByItsName() throws {
+        let desk = try Desk()
+        try desk.edit("scoreSpace: \"torii/1\"", "scoreSpace: \"apple-vision/18\"", in: "android.json5")
+        #expect(try desk.run("apply", "--policies", desk.policies, "--reason", "x", "--yes").status == 3)
+        #expect(try desk.json("show")["revision"]?.integer == 1)
+        let other = ["--accept-limit", "falseRejects"]
+        #expect(
+            try desk.run("apply", "--policies", desk.policies, "--reason", "x", "--yes", other[0], other[1]).status == 3
+        )
+        let named = try desk.run(
+            "apply",
+            "--policies",
+            desk.policies,
+            "--reason",
+            "x",
+            "--yes",
+            "--accept-limit",
+            "scoreSpace"
+        )
+        #expect(named.status == 0)
+        // Whoever goes back is not held up by what that breaks.
+        #expect(try desk.run("rollback", "1", "--reason", "back", "--yes").status == 0)
+    }
+
+    @Test(.timeLimit(.minutes(5)))
+    func freezesAndThawsWithoutAServer() throws {
+        let desk = try Desk()
+        func run(_ word: String) throws -> String {
+            try ToriiProcess.run([word, "--data", desk.data, "--reason", "strange bill"]).output
+        }
+        #expect(try run("thaw") == "spending is not frozen\n")
+        #expect(try run("freeze") == "frozen: no call is made until `torii thaw`\n")
+        #expect(try run("freeze") == "spending is frozen already\n")
+        #expect(try run("thaw") == "thawed: calls are made again, within their caps\n")
+        #expect(try ToriiProcess.run(["freeze", "--data", desk.data]).status == 2)
+    }
+
+    @Test(.timeLimit(.minutes(5)))
+    func projectsFromNothingWithoutAGuess() throws {
+        let desk = try Desk()
+        let svg = desk.folder + "/ios.svg"
+        let text = try desk.run("project", "--profile", "ios", "--svg", svg)
+        #expect(text.status == 0)
+        #expect(text.output == "ios, phase enforce: 0 uploads, none recorded\n")
+        let picture = try String(contentsOfFile: svg, encoding: .utf8)
+        #expect(picture.hasPrefix("<svg "))
+        #expect(picture.contains("<title>What thresholds of ios would save and risk</title>"))
+        #expect(!picture.contains("<script"))
+        let json = try desk.json("project", "--profile", "ios")
+        #expect(json["curves"]?.array?.compactMap { $0["points"]?.array?.count } == [101, 101])
+        #expect(try desk.run("project", "--profile", "web").status == 1)
+    }
 }

@@ -29,6 +29,8 @@ package enum Retention {
         "revisions": .kept,
         "revision_documents": .kept,
         "revision_revenue": .kept,
+        "revision_audits": .kept,
+        "freezes": .kept,
     ]
 
     /// 8 days: longer than a client's retry queue may hold an upload.

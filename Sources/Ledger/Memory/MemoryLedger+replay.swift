@@ -59,7 +59,7 @@ extension RecordedUpload {
         let isAnswered = decision.outcome == .sent
         let isMade =
             isAnswered || decision.cost > .zero || decision.reasons.first?.rawValue.hasPrefix("upstream_") == true
-        let category = decision.category ?? ""
+        let category = isAnswered ? decision.category ?? "" : ""
         self.init(
             number: number,
             at: decision.at,
@@ -69,7 +69,8 @@ extension RecordedUpload {
             evidence: evidence,
             auditPropensity: decision.auditPropensity,
             call: isMade
-                ? .made(cost: decision.cost, isUseful: isAnswered && category != "" && category != "other") : .none
+                ? .made(cost: decision.cost, isUseful: isAnswered && category.isUsefulCategory) : .none,
+            category: category
         )
     }
 }

@@ -23,5 +23,6 @@ struct MemoryLedger: Sendable {
     var ownPictures: Set<[UInt8]> = []
     var keys: [KeyRecord] = []
     var revisions: [RevisionRecord] = []
+    var freezes: [FreezeRecord] = []
     var isClosed = false
 }

@@ -144,6 +144,12 @@ package final class MemoryStore: LedgerStore {
         try read { $0.revisions.suffix(max(0, limit)).reversed().map(\.withoutDocuments) }
     }
 
+    package func append(_ freeze: FreezeRecord) async throws(LedgerError) {
+        try write { $0.freezes.append(freeze) }
+    }
+
+    package func latestFreeze() async throws(LedgerError) -> FreezeRecord? { try read { $0.freezes.last } }
+
     // MARK: Reports and care
 
     package func snapshot(_ query: SnapshotQuery) async throws(LedgerError) -> LedgerSnapshot {

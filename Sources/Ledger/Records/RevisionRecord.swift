@@ -14,6 +14,8 @@ package struct RevisionRecord: Sendable, Hashable {
     /// What an upload of each profile earns while this revision holds; kept as rows of their own, so that reports of
     /// the past need not read old documents.
     package let revenue: [RevenueTerms]
+    /// What was known when it was applied; nil for the first one, and for those of before audits were kept.
+    package let audit: RevisionAudit?
 
     package init(
         number: Int,
@@ -22,7 +24,8 @@ package struct RevisionRecord: Sendable, Hashable {
         from: String,
         reason: String,
         documents: [PolicyDocument],
-        revenue: [RevenueTerms]
+        revenue: [RevenueTerms],
+        audit: RevisionAudit? = nil
     ) {
         self.number = number
         self.at = at
@@ -31,6 +34,7 @@ package struct RevisionRecord: Sendable, Hashable {
         self.reason = reason
         self.documents = documents
         self.revenue = revenue
+        self.audit = audit
     }
 }
 

@@ -88,7 +88,7 @@ extension Connection {
             audit_propensity,
             CASE WHEN outcome = 'sent' THEN 2 WHEN cost > 0 OR instr(reasons, 'upstream_') = 1 THEN 1 ELSE 0 END,
             cost,
-            outcome = 'sent' AND category NOT IN ('', 'other')
+            CASE outcome WHEN 'sent' THEN category ELSE '' END
         FROM decisions
         WHERE number > ? AND number < ? AND profile = ? AND at >= ? AND at < ?
             AND outcome IS NOT NULL AND (route = 'classify' OR outcome = 'rejected')
@@ -131,7 +131,7 @@ extension RecordedUpload {
         let propensity = row.optional { $0.real() }
         let made = row.integer()
         let cost = row.money()
-        let isUseful = row.flag()
+        let category = row.text()
         self.init(
             number: number,
             at: at,
@@ -140,7 +140,8 @@ extension RecordedUpload {
             scoreSpace: scoreSpace,
             evidence: evidence,
             auditPropensity: propensity,
-            call: made == 0 ? .none : .made(cost: cost, isUseful: made == 2 && isUseful)
+            call: made == 0 ? .none : .made(cost: cost, isUseful: made == 2 && category.isUsefulCategory),
+            category: category
         )
     }
 }
@@ -156,4 +157,9 @@ extension LabelEvidence {
         default: return .unusable
         }
     }
+}
+
+extension String {
+    /// Whether it is an answer, and more than that it fits nowhere.
+    var isUsefulCategory: Bool { !isEmpty && self != "other" }
 }

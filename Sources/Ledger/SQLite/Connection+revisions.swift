@@ -12,6 +12,7 @@ extension Connection {
                 .text(revision.reason),
             ]
         )
+        if let audit = revision.audit { try append(audit, revision: revision.number) }
         for (position, document) in revision.documents.enumerated() {
             try run(
                 "INSERT INTO revision_documents (revision, position, path, bytes) VALUES (?, ?, ?, ?)",
@@ -42,13 +43,13 @@ extension Connection {
             "SELECT path, bytes FROM revision_documents WHERE revision = ? ORDER BY position",
             [.integer(number)]
         ) { PolicyDocument(path: $0.text(), bytes: $0.blob()) }
-        return try record(head, documents: documents)
+        return try record(head, documents: documents, audit: try audit(ofRevision: number))
     }
 
     func revisions(limit: Int) throws(LedgerError) -> [RevisionRecord] {
         var records: [RevisionRecord] = []
         for head in try heads("ORDER BY number DESC LIMIT ?", .integer(max(0, limit))) {
-            records.append(try record(head, documents: []))
+            records.append(try record(head, documents: [], audit: nil))
         }
         return records
     }
@@ -61,7 +62,11 @@ extension Connection {
         }
     }
 
-    private func record(_ head: Head, documents: [PolicyDocument]) throws(LedgerError) -> RevisionRecord {
+    private func record(
+        _ head: Head,
+        documents: [PolicyDocument],
+        audit: RevisionAudit?
+    ) throws(LedgerError) -> RevisionRecord {
         let revenue = try rows(
             "SELECT profile, ecpm, impressions_micros FROM revision_revenue WHERE revision = ? ORDER BY position",
             [.integer(head.number)]
@@ -78,7 +83,8 @@ extension Connection {
             from: head.from,
             reason: head.reason,
             documents: documents,
-            revenue: revenue
+            revenue: revenue,
+            audit: audit
         )
     }
 }

@@ -172,6 +172,14 @@ package final class SQLiteStore: LedgerStore {
         try await lookups.read { connection throws(LedgerError) in try connection.revisions(limit: limit) }
     }
 
+    package func append(_ freeze: FreezeRecord) async throws(LedgerError) {
+        try await write { connection throws(LedgerError) in try connection.append(freeze) }
+    }
+
+    package func latestFreeze() async throws(LedgerError) -> FreezeRecord? {
+        try await lookups.read { connection throws(LedgerError) in try connection.latestFreeze() }
+    }
+
     // MARK: Reports and care
 
     package func snapshot(_ query: SnapshotQuery) async throws(LedgerError) -> LedgerSnapshot {

@@ -70,8 +70,12 @@ package protocol LedgerStore: Sendable {
     func append(_ revision: RevisionRecord) async throws(LedgerError)
     func latestRevision() async throws(LedgerError) -> RevisionRecord?
     func revision(number: Int) async throws(LedgerError) -> RevisionRecord?
-    /// Newest first, without documents but with their revenue terms.
+    /// Newest first, without documents and audits but with their revenue terms.
     func revisions(limit: Int) async throws(LedgerError) -> [RevisionRecord]
+
+    /// Stops or resumes all spending; the last record says what holds.
+    func append(_ freeze: FreezeRecord) async throws(LedgerError)
+    func latestFreeze() async throws(LedgerError) -> FreezeRecord?
 
     // MARK: Reports and care
 

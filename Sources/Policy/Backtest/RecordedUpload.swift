@@ -30,6 +30,11 @@ package struct RecordedUpload: Sendable, Hashable {
     /// The probability with which a reject was drawn to be sent; nil when it was no reject or not drawn.
     package let auditPropensity: Double?
     package let call: Call
+    /// What the cloud said it shows; empty where it was not asked, or gave no answer.
+    package let category: String
+
+    /// Whether the cloud gave a category other than `other`.
+    package var isUseful: Bool { if case .made(_, let isUseful) = call { isUseful } else { false } }
 
     package init(
         number: Int64,
@@ -39,7 +44,8 @@ package struct RecordedUpload: Sendable, Hashable {
         scoreSpace: String,
         evidence: Evidence,
         auditPropensity: Double?,
-        call: Call
+        call: Call,
+        category: String = ""
     ) {
         self.number = number
         self.at = at
@@ -49,5 +55,6 @@ package struct RecordedUpload: Sendable, Hashable {
         self.evidence = evidence
         self.auditPropensity = auditPropensity
         self.call = call
+        self.category = category
     }
 }

@@ -29,6 +29,8 @@ package enum Reason: String, Sendable, CaseIterable {
     case unknownScoreSpace = "unknown_score_space"
     case exactCache = "exact_cache"
     case budgetExhausted = "budget_exhausted"
+    /// An operator stopped all spending.
+    case spendFrozen = "spend_frozen"
     case upstreamFailed = "upstream_failed"
     case upstreamDeadline = "upstream_deadline"
     case upstreamBlocked = "upstream_blocked"

@@ -22,6 +22,8 @@ package struct ControlSocket: Sendable {
             switch request.path {
             case "/control/policy/apply": return try await applyPolicy(arguments)
             case "/control/policy/rollback": return try await rollBackPolicy(arguments)
+            case "/control/freeze": return try await setFrozen(true, arguments)
+            case "/control/thaw": return try await setFrozen(false, arguments)
             case "/control/keys/add": return try await addKey(arguments)
             case "/control/keys/revoke": return try await revokeKey(arguments)
             case "/control/watermark/register": return try await registerOwn(arguments)
@@ -53,7 +55,8 @@ package struct ControlSocket: Sendable {
             by: arguments["by"]?.string ?? "unknown",
             from: "socket",
             reason: arguments["reason"]?.string ?? "",
-            base: arguments["base"]?.integer.map { Int($0) }
+            base: arguments["base"]?.integer.map { Int($0) },
+            accepted: (arguments["acceptLimits"]?.array ?? []).compactMap { $0.string.flatMap(PlanLimit.init) }
         )
         return try await service.answer { desk throws(LedgerError) in try await desk.apply(proposal) }
     }
@@ -71,6 +74,26 @@ package struct ControlSocket: Sendable {
             base: arguments["base"]?.integer.map { Int($0) }
         )
         return try await service.answer { desk throws(LedgerError) in try await desk.rollBack(wanted) }
+    }
+
+    /// Stops or resumes all spending, from the next attempt on.
+    private func setFrozen(_ frozen: Bool, _ arguments: DocumentNode) async throws(Problem) -> HTTPResponse {
+        guard let reason = arguments["reason"]?.string, !reason.isEmpty else {
+            throw Problem("missing_field", 400, "say why: `reason`")
+        }
+        do {
+            let (record, isNew) = try await SpendDesk(store: service.store, clock: service.clock).set(
+                frozen: frozen,
+                by: arguments["by"]?.string ?? "unknown",
+                from: "socket",
+                reason: reason
+            )
+            if let record { service.gateway.spending.put(record) }
+            service.log.info("spending", [("frozen", .text("\(frozen)")), ("reason", .text(reason))])
+            return HTTPResponse(json: ["outcome": .string(isNew ? "changed" : "unchanged"), "frozen": .bool(frozen)])
+        } catch {
+            throw Problem("ledger_unavailable", 503, error.message)
+        }
     }
 
     private func addKey(_ arguments: DocumentNode) async throws(Problem) -> HTTPResponse {

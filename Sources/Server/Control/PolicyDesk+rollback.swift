@@ -44,7 +44,15 @@ extension PolicyDesk {
             documents = (live?.documents ?? []).replacingProfile(profile, with: old)
         }
         return try await apply(
-            Proposal(documents: documents, by: request.by, from: request.from, reason: request.reason, base: base)
+            Proposal(
+                documents: documents,
+                by: request.by,
+                from: request.from,
+                reason: request.reason,
+                base: base,
+                // Whoever goes back is in trouble now: what that breaks is recorded, and stops nobody.
+                accepted: PlanLimit.allCases
+            )
         )
     }
 }

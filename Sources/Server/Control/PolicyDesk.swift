@@ -24,13 +24,23 @@ package struct PolicyDesk: Sendable {
         package let reason: String
         /// The revision it was read against; nil accepts any.
         package let base: Int?
+        /// Limits that may be broken.
+        package let accepted: [PlanLimit]
 
-        package init(documents: [PolicyDocument], by: String, from: String, reason: String, base: Int?) {
+        package init(
+            documents: [PolicyDocument],
+            by: String,
+            from: String,
+            reason: String,
+            base: Int?,
+            accepted: [PlanLimit] = []
+        ) {
             self.documents = documents
             self.by = by
             self.from = from
             self.reason = reason
             self.base = base
+            self.accepted = accepted
         }
     }
 
@@ -42,6 +52,8 @@ package struct PolicyDesk: Sendable {
         case refused([Diagnostic])
         /// The live revision is another than the proposal was read against.
         case stale(live: Int)
+        /// The change would break limits that nobody accepted: nothing was changed.
+        case limitsBroken([(profile: String, limit: PlanLimit)])
     }
 
     /// Makes a proposal the next revision.
@@ -52,6 +64,9 @@ package struct PolicyDesk: Sendable {
         guard let set = read.set else { return .refused(read.diagnostics) }
         let documents = proposal.documents.sorted { $0.path < $1.path }
         if let latest, latest.documents == documents { return .unchanged(revision: latest.number) }
+        let plan = try await plan(latest: latest, proposed: (documents, set))
+        let refused = (plan?.broken ?? []).filter { !proposal.accepted.contains($0.limit) }
+        guard refused.isEmpty else { return .limitsBroken(refused) }
         let revision = RevisionRecord(
             number: (latest?.number ?? 0) + 1,
             at: clock.now(),
@@ -60,7 +75,8 @@ package struct PolicyDesk: Sendable {
             reason: proposal.reason,
             documents: documents,
             revenue: set.profiles.values.map { RevenueTerms(profile: $0.name, settings: $0.revenue) }
-                .sorted { $0.profile < $1.profile }
+                .sorted { $0.profile < $1.profile },
+            audit: try plan.map(audit)
         )
         do {
             try await store.append(revision)

@@ -63,7 +63,9 @@ private struct DashboardText {
         for reason in [Reason.tooBlurry, .lowSaliency, .ownWatermark] {
             table.row("  \(reason.rawValue)", today.map { FigureText.count($0.rejections[reason, default: 0]) })
         }
-        for reason in [Reason.budgetExhausted, .upstreamBlocked, .upstreamFailed, .upstreamDeadline, .overloaded]
+        for reason in [
+            Reason.budgetExhausted, .spendFrozen, .upstreamBlocked, .upstreamFailed, .upstreamDeadline, .overloaded,
+        ]
         where total.today.reasons[reason, default: 0] > 0 {
             table.row(
                 "  \(reason.rawValue), local",

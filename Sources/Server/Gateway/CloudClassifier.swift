@@ -11,6 +11,7 @@ struct CloudClassifier: Sendable {
     let store: any LedgerStore
     let client: GeminiClient
     let switchboard: Switchboard
+    let spending: SpendSwitch
     let clock: WallClock
     let log: Log
     let lateWrites: LateWrites
@@ -51,6 +52,11 @@ struct CloudClassifier: Sendable {
         while true {
             guard ContinuousClock.now < upload.cloudDeadline else {
                 result.failure = .upstreamDeadline
+                return result
+            }
+            if let freeze = spending.freeze {
+                // An attempt that was made says more than a freeze since.
+                if result.attempts == 0 { result.take(Refusal(freeze)) }
                 return result
             }
             var call: CloudCall
@@ -116,6 +122,12 @@ struct CloudClassifier: Sendable {
 struct Refusal: Error {
     let reason: Reason
     let detail: String
+}
+
+extension Refusal {
+    init(_ freeze: FreezeRecord) {
+        self.init(reason: .spendFrozen, detail: "spending is frozen since \(freeze.at.iso8601): \(freeze.reason)")
+    }
 }
 
 extension CloudClassifier.Result {

@@ -23,6 +23,8 @@ package final class Gateway: Sendable {
     /// Where answers come from: what an emulator said is never served for what the API would say.
     let origin: String
     let switchboard: Switchboard
+    /// Whether anything may be spent now.
+    package let spending: SpendSwitch
 
     package init(
         store: any LedgerStore,
@@ -34,6 +36,7 @@ package final class Gateway: Sendable {
         telemetry: Telemetry,
         origin: String,
         switchboard: Switchboard,
+        spending: SpendSwitch = SpendSwitch(),
         randomness: @escaping @Sendable () -> UInt64 = { Crypto.randomBits() },
         lateWritePause: Duration = .seconds(1),
         jitter: @escaping @Sendable () -> Double = { .random(in: 0..<1) }
@@ -47,11 +50,13 @@ package final class Gateway: Sendable {
         self.telemetry = telemetry
         self.origin = origin
         self.switchboard = switchboard
+        self.spending = spending
         lateWrites = LateWrites(log: log, firstPause: lateWritePause)
         cloud = CloudClassifier(
             store: store,
             client: client,
             switchboard: switchboard,
+            spending: spending,
             clock: clock,
             log: log,
             lateWrites: lateWrites,

@@ -42,6 +42,8 @@ extension Service {
         text.sample("torii_build_info", [("version", build)], "1")
         text.family("process_start_time_seconds", .gauge, "When this process started, in seconds since 1970.")
         text.sample("process_start_time_seconds", [], "\(startedAt.seconds)")
+        text.family("torii_spend_frozen", .gauge, "1 while an operator has stopped all spending.")
+        text.sample("torii_spend_frozen", [], gateway.spending.isFrozen ? "1" : "0")
         let profiles = policies.snapshots.map(\.profile)
         text.family("torii_policy_revision", .gauge, "The revision in force.")
         for profile in profiles {
@@ -90,7 +92,8 @@ extension Service {
         ]
         + [Reason.tooBlurry, .lowSaliency, .ownWatermark].flatMap { [(.sent, $0), (.rejected, $0)] }
         + [
-            Reason.budgetExhausted, .upstreamFailed, .upstreamDeadline, .upstreamBlocked, .overloaded, .ledgerFailed,
+            Reason.budgetExhausted, .spendFrozen, .upstreamFailed, .upstreamDeadline, .upstreamBlocked, .overloaded,
+            .ledgerFailed,
             .priceMissing,
         ]
         .map { (.local, $0) }

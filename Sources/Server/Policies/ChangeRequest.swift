@@ -1,4 +1,5 @@
 import Documents
+import Policy
 
 /// The JSON object a policy change comes in. Unknown keys are refused: a misspelt `base` must not be ignored.
 struct ChangeRequest: Sendable {
@@ -38,5 +39,20 @@ struct ChangeRequest: Sendable {
             throw Problem("invalid_field", 400, "`\(key)` must be the number of a revision")
         }
         return number
+    }
+
+    /// Names of limits; none when the key is not there.
+    func limits(_ key: String) throws(Problem) -> [PlanLimit] {
+        guard let node = root[key] else { return [] }
+        let words = PlanLimit.allCases.map(\.rawValue).joined(separator: ", ")
+        guard let items = node.array else { throw Problem("invalid_field", 400, "`\(key)` must be a list of \(words)") }
+        var limits: [PlanLimit] = []
+        for item in items {
+            guard let limit = item.string.flatMap(PlanLimit.init) else {
+                throw Problem("invalid_field", 400, "`\(key)` must be a list of \(words)")
+            }
+            limits.append(limit)
+        }
+        return limits
     }
 }

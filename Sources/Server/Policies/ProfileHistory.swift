@@ -11,7 +11,16 @@ package enum ProfileHistory {
 
         package var json: JSON {
             guard case .object(let members) = revision.summaryJSON else { return revision.summaryJSON }
-            return .object(members + [.init("diff", diff.json)])
+            let accepted = revision.audit?.accepted ?? []
+            let plan = revision.audit.flatMap {
+                DocumentReader.read($0.plan, file: "plan", dialect: .json).root.map { JSON($0) }
+            }
+            return .object(
+                members + [
+                    .init("diff", diff.json), .init("accepted", .array(accepted.map { .string($0) })),
+                    .init("plan", plan ?? .null),
+                ]
+            )
         }
     }
 

@@ -1,7 +1,7 @@
 import Documents
 import Ledger
 import Platform
-import Policy
+package import Policy
 
 extension Service {
     /// Makes a revision, puts it in force, and answers; the same for the socket and for HTTP.
@@ -33,8 +33,28 @@ extension Service {
             return HTTPResponse(json: ["outcome": "unchanged", "revision": .integer(Int64(revision))])
         case .refused(let diagnostics):
             throw .policyRefused(diagnostics)
+        case .limitsBroken(let limits):
+            throw Problem(
+                "limit_broken",
+                422,
+                PolicyDesk.Outcome.message(of: limits),
+                extra: [
+                    .init(
+                        "limits",
+                        .array(limits.map { ["profile": .string($0.profile), "limit": .string($0.limit.rawValue)] })
+                    )
+                ]
+            )
         case .stale(let live):
             throw .stale(live: live)
         }
+    }
+}
+
+extension PolicyDesk.Outcome {
+    /// Which limits a change would break, and how to let it.
+    package static func message(of limits: [(profile: String, limit: PlanLimit)]) -> String {
+        let names = limits.map { "\($0.profile) \($0.limit.rawValue)" }.joined(separator: ", ")
+        return "this would break a limit (\(names)); nothing was changed: see `torii policy plan`, or accept it by name"
     }
 }

@@ -4,11 +4,11 @@ import Platform
 import Policy
 
 extension Service {
-    /// `POST /v1/profiles/{name}:apply`: `{"document": TEXT, "base": N, "reason": TEXT}`. The document replaces the
+    /// `POST /v1/profiles/{name}:apply`: `{"document": TEXT, "base": N, "reason": TEXT}`, and `acceptLimits`. The document replaces the
     /// profile's own; everything else of revision `base` stays.
     func applyProfile(_ request: HTTPRequest, name: String) async throws(Problem) -> HTTPResponse {
         let caller = try keyring.caller(of: request, needs: .admin)
-        let change = try ChangeRequest(request.body, known: ["document", "base", "reason"])
+        let change = try ChangeRequest(request.body, known: ["document", "base", "reason", "acceptLimits"])
         let text = try change.text("document")
         let base = try change.integer("base")
         let reason = try change.text("reason")
@@ -20,7 +20,8 @@ extension Service {
             by: caller.name,
             from: "http",
             reason: reason,
-            base: base
+            base: base,
+            accepted: try change.limits("acceptLimits")
         )
         return try await answer { desk throws(LedgerError) in try await desk.apply(proposal) }
     }

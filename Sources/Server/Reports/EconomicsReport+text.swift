@@ -177,7 +177,8 @@ private struct EconomicsText {
 
     private func isLocalReason(_ reason: Reason) -> Bool {
         let local: [Reason] = [
-            .budgetExhausted, .upstreamFailed, .upstreamDeadline, .upstreamBlocked, .overloaded, .ledgerFailed,
+            .budgetExhausted, .spendFrozen, .upstreamFailed, .upstreamDeadline, .upstreamBlocked, .overloaded,
+            .ledgerFailed,
             .priceMissing,
         ]
         return local.contains(reason) && total.figures.reasons[reason, default: 0] > 0

@@ -94,6 +94,7 @@ package final class RunningServer: Sendable {
                 origin: configuration.origin,
                 // A machine without that zone waits for midnight UTC instead.
                 switchboard: Switchboard(pacific: (try? TimeZones.offsets(of: "America/Los_Angeles")) ?? .utc),
+                spending: SpendSwitch(try await store.latestFreeze()),
                 randomness: configuration.randomness,
                 lateWritePause: configuration.lateWritePause
             )
@@ -164,7 +165,7 @@ package final class RunningServer: Sendable {
         case .applied(let revision, let set): return (revision, set)
         case .refused(let diagnostics):
             throw StartError(message: "the policy folder has errors", diagnostics: diagnostics)
-        case .unchanged, .stale:
+        case .unchanged, .stale, .limitsBroken:
             throw StartError(message: "another process applied a policy meanwhile; start again", diagnostics: [])
         }
     }

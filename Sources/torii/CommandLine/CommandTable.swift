@@ -3,10 +3,11 @@ enum CommandTable {
     static let all: [Command] = [
         .serve, .emulator, .demo, .dashboard,
         .gate, .classify, .watermarkRegister,
-        .policyLint, .policyShow, .policyDiff, .policyPlan, .policyApply, .policyHistory, .policyRollback,
+        .policyLint, .policyShow, .policyDiff, .policyPlan, .policyProject, .policyApply, .policyHistory,
+        .policyRollback,
         .policyExport, .policySchema,
         .simulate,
-        .reportEconomics, .reportSafety, .economicsSizes, .ledgerVerify, .decisionShow,
+        .freeze, .thaw, .reportEconomics, .reportSafety, .economicsSizes, .ledgerVerify, .decisionShow,
         .keysCreate, .keysList, .keysRevoke, .doctor, .benchLedger, .benchPlan,
     ]
 }

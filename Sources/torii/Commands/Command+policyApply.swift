@@ -12,6 +12,13 @@ extension Command {
         options: [
             .policies, .data, .reason,
             Option(name: "base", value: "N", summary: "refuse when another revision than N is live"),
+            Option(
+                name: "accept-limit",
+                value: "LIMIT",
+                summary: "let the change break this limit, which `policy plan` names",
+                choices: PlanLimit.allCases.map(\.rawValue),
+                repeats: true
+            ),
             .yes, .json,
         ],
         examples: [
@@ -26,6 +33,7 @@ extension Command {
         let folder = try invocation.required("data")
         let reason = try invocation.reason()
         let base = invocation.has("base") ? try invocation.integer("base", in: 0...Int.max, default: 0) : nil
+        let accepted = (invocation.values["accept-limit"] ?? []).compactMap(PlanLimit.init)
         if !invocation.has("yes") {
             try Confirmation.ask(
                 "Apply \(files.documents.count) documents of `\(files.folder)` to `\(folder)`?",
@@ -40,7 +48,8 @@ extension Command {
                 by: DataFolder.userName,
                 from: "cli",
                 reason: reason,
-                base: base
+                base: base,
+                accepted: accepted
             )
             report = try await changed(store) { desk throws(LedgerError) in try await desk.apply(proposal) }
         case .server(let control):
@@ -49,6 +58,7 @@ extension Command {
                 "reason": .string(reason),
                 "by": .string(DataFolder.userName),
                 "base": base.map { .integer(Int64($0)) } ?? .null,
+                "acceptLimits": .array(accepted.map { .string($0.rawValue) }),
             ]
             report = PolicyChangeReport(try await control.answer("policy/apply", request))
         }

@@ -74,7 +74,11 @@ struct ServerControl: Sendable {
                 throw .failed("the server at \(socket) answered \(response.status) and no JSON")
             }
             guard response.status < 400 else {
-                let code: ExitCode = response.status == 409 ? .moved : .failed
+                let code: ExitCode =
+                    switch root["code"]?.string {
+                    case "limit_broken": .limitBroken
+                    default: response.status == 409 ? .moved : .failed
+                    }
                 throw Stop(code: code, message: root["detail"]?.string ?? "refused with \(response.status)")
             }
             return root

@@ -37,6 +37,8 @@ extension PolicyDesk.Outcome {
         case .unchanged(let revision): return PolicyChangeReport(outcome: "unchanged", revision: revision)
         case .refused(let diagnostics):
             throw .failed(diagnostics.rendered(sources: [:]) + "\nthe documents have errors; nothing was changed")
+        case .limitsBroken(let limits):
+            throw Stop(code: .limitBroken, message: Self.message(of: limits))
         case .stale(let live):
             throw Stop(code: .moved, message: "revision \(live) is live now: look at it, then make the change again")
         }

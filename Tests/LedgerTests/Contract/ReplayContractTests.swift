@@ -38,6 +38,7 @@ import Testing
                     .made(cost: .zero, isUseful: false),
                 ]
             )
+            #expect(found.map(\.category) == ["nature", "", "", "other"])
             #expect(found[0].evidence == Samples.decision("a").evidence)
             #expect(found.map(\.auditPropensity) == [0.05, nil, 0.05, 0.05])
             #expect(found[1].evidence == rejected.evidence)

@@ -25,6 +25,7 @@ struct ReplayTests {
         judged: Bool = true,
         own: Bool = false,
         propensity: Double? = nil,
+        category: String = "",
         call: RecordedUpload.Call = .none
     ) -> RecordedUpload {
         RecordedUpload(
@@ -43,7 +44,8 @@ struct ReplayTests {
                 ownWatermark: own
             ),
             auditPropensity: propensity,
-            call: call
+            call: call,
+            category: category
         )
     }
 

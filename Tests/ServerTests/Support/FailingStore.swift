@@ -70,6 +70,10 @@ final class FailingStore: LedgerStore {
         return try await inner.recentDecisions(limit: limit, profile: profile)
     }
 
+    func append(_ freeze: FreezeRecord) async throws(LedgerError) { try await inner.append(freeze) }
+
+    func latestFreeze() async throws(LedgerError) -> FreezeRecord? { try await inner.latestFreeze() }
+
     func recordedUploads(_ query: UploadQuery) async throws(LedgerError) -> [RecordedUpload] {
         try await inner.recordedUploads(query)
     }

@@ -1,0 +1,17 @@
+package import Ledger
+import Platform
+
+/// Whether anything may be spent now. Thrown by `torii freeze`, read before every attempt.
+package final class SpendSwitch: Sendable {
+    private let last: Locked<FreezeRecord?>
+
+    package init(_ last: FreezeRecord? = nil) { self.last = Locked(last) }
+
+    /// What froze spending; nil while calls may be made.
+    package var freeze: FreezeRecord? { last.withLock { $0.flatMap { $0.isFrozen ? $0 : nil } } }
+
+    package var isFrozen: Bool { freeze != nil }
+
+    /// From the next attempt on this record holds.
+    package func put(_ record: FreezeRecord) { last.withLock { $0 = record } }
+}
