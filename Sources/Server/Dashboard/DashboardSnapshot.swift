@@ -1,7 +1,7 @@
 package import Control
 package import Economics
 package import Ledger
-import Policy
+package import Policy
 
 /// Everything one screen shows, read once and rendered as often as wanted.
 package struct DashboardSnapshot: Sendable {
@@ -24,9 +24,22 @@ package struct DashboardSnapshot: Sendable {
     package let revision: Int
     package let columns: [Column]
     package let recent: [DecisionRecord]
+    /// Uploads of each hour since midnight, all columns together, each in its own zone; the last hour is still running.
+    package let hours: [Int]
+    /// Of them, what the gate rejected, by deciding reason.
+    package let rejectedHours: [Reason: [Int]]
+    /// Of the day and of the month, 0...1.
+    package let dayGone: Double
+    package let monthGone: Double
     /// p50 and p95 of the latest; nil when nothing was measured since the start.
     package let gateQuantiles: [Duration]?
     package let cloudQuantiles: [Duration]?
+
+    /// What the day will have cost at the pace so far; nil while too little of it is gone to say.
+    package func dayForecast(_ spend: Money) -> Money? {
+        guard dayGone >= 0.04, spend > .zero else { return nil }
+        return Money(nanoUSD: Int64((Double(spend.nanoUSD) / dayGone).rounded()))
+    }
 
     package var isEmulated: Bool { columns.contains { $0.month.isEmulated } || recent.contains(where: \.emulated) }
 }
@@ -65,12 +78,18 @@ extension Service {
                 )
             )
         }
+        let zone = live.first?.zone ?? .utc
+        let today = HourlyUploads(ledger.rollups.decisions, of: live, at: now)
         return DashboardSnapshot(
             madeAt: now,
-            zone: live.first?.zone ?? .utc,
+            zone: zone,
             revision: policies.revision,
             columns: columns,
             recent: ledger.recent,
+            hours: today.uploads,
+            rejectedHours: today.rejected,
+            dayGone: zone.gone(of: .day, at: now),
+            monthGone: zone.gone(of: .month, at: now),
             gateQuantiles: telemetry.recentGate.quantiles([0.5, 0.95]),
             cloudQuantiles: telemetry.recentCloud.quantiles([0.5, 0.95])
         )

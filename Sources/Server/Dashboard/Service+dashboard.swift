@@ -1,19 +1,63 @@
 import Platform
 
 extension Service {
-    /// `GET /dashboard[/{profile}][?profile=&width=&exact&watch=2s]`: one screen of text, or a stream of them.
-    func dashboard(_ request: HTTPRequest, profile: String?) async throws(Problem) -> HTTPResponse {
+    /// `GET /dashboard[/{name}]`: one screen as text, page or numbers; with `watch` a stream of screens.
+    ///
+    /// Query: `profile`, `width`, `height`, `exact`, `accessible`, `format=text|ansi|html|json`, `glyphs=utf8|ascii`,
+    /// `color=always|never`, `watch=2s`.
+    func dashboard(_ request: HTTPRequest, name: String?) async throws(Problem) -> HTTPResponse {
         _ = try keyring.caller(of: request, needs: .read)
-        let profile = profile ?? request.queryItem("profile")
-        if let profile, policies.snapshot(of: profile) == nil {
-            throw Problem("unknown_profile", 404, "there is no profile `\(profile.printable)`")
+        await dashboards.refresh()
+        let asked = try DashboardRequest(request, name: name, service: self)
+        if asked.watch != nil, asked.format == .text || asked.format == .ansi { return try watched(asked) }
+        do {
+            let snapshot = try await dashboardSnapshot(profile: asked.profile)
+            let lines = try screen(asked, snapshot)
+            switch asked.format {
+            case .json:
+                var response = HTTPResponse(json: try snapshot.json())
+                response.headers += [("Cache-Control", "no-store"), ("Vary", "Accept")]
+                return response
+            case .html where request.queryItem("part") == "screen":
+                return HTTPResponse(text: lines.html(), type: "text/html; charset=utf-8")
+            case .html:
+                return DashboardPage.response(
+                    title: asked.document.title,
+                    inside: lines.html(),
+                    names: dashboards.names
+                )
+            case .text, .ansi:
+                var response = HTTPResponse(
+                    text: lines.text(colour: asked.colour),
+                    type: "text/plain; charset=utf-8"
+                )
+                response.headers.append(("Vary", "Accept"))
+                return response
+            }
+        } catch {
+            log.error("dashboard not made", [("cause", .text("\(error)"))])
+            throw .ledgerUnavailable
         }
-        let width = try request.width
-        let exact = request.queryItem("exact") != nil
-        guard let watch = request.queryItem("watch") else {
-            return HTTPResponse(
-                text: try await frame(profile: profile, width: width, exact: exact),
-                type: "text/plain; charset=utf-8"
+    }
+
+    /// The screen, and under it why a document that was edited is not shown.
+    private func screen(_ asked: DashboardRequest, _ snapshot: DashboardSnapshot) throws -> [ScreenLine] {
+        var lines = try snapshot.screen(asked.document, style: asked.style)
+        for mistake in dashboards.mistakes(asked.document.name).prefix(3) {
+            let place = mistake.start.map { ":\($0.line):\($0.column)" } ?? ""
+            let text = "\(mistake.file)\(place): \(mistake.message); the last good document is shown"
+            lines.append(ScreenLine([.init(text.visible, .broken)]).cut(to: asked.style.width))
+        }
+        return lines
+    }
+
+    private func watched(_ asked: DashboardRequest) throws(Problem) -> HTTPResponse {
+        guard let place = watchers.enter() else {
+            throw Problem(
+                "overloaded",
+                503,
+                "\(watchers.limit) screens are being watched already; close one or look without watch",
+                headers: [("Retry-After", "10")]
             )
         }
         return HTTPResponse(
@@ -22,48 +66,31 @@ extension Service {
                 ("Content-Type", "text/plain; charset=utf-8"), ("Cache-Control", "no-store"),
                 ("X-Accel-Buffering", "no"),
             ],
-            body: .stream(frames(profile: profile, width: width, exact: exact, every: try Self.interval(watch)))
+            body: .stream(frames(asked, place: place))
         )
     }
 
-    /// One screen, ended by a line break.
-    private func frame(profile: String?, width: Int, exact: Bool) async throws(Problem) -> String {
-        do {
-            return try await dashboardSnapshot(profile: profile).text(width: width, exact: exact) + "\n"
-        } catch {
-            log.error("dashboard not made", [("cause", .text("\(error)"))])
-            throw .ledgerUnavailable
-        }
-    }
-
-    /// `2s`, a plain number of seconds, or nothing: 2 s. Brought into 1 s...60 s.
-    private static func interval(_ text: String) throws(Problem) -> Duration {
-        if text.isEmpty { return .seconds(2) }
-        guard let seconds = Int(text.hasSuffix("s") ? String(text.dropLast()) : text) else {
-            throw Problem("invalid_field", 400, "watch must be seconds such as 2s, found `\(text.printable)`")
-        }
-        return .seconds(min(max(seconds, 1), 60))
-    }
-
-    /// Each frame overwrites the last in place: cursor home, every line cleared to its end, the rest below. Nothing is
-    /// cleared before it is drawn, so nothing flickers.
-    private func frames(profile: String?, width: Int, exact: Bool, every interval: Duration) -> AsyncStream<[UInt8]> {
+    private func frames(_ asked: DashboardRequest, place: Watchers.Place) -> AsyncStream<[UInt8]> {
         AsyncStream { continuation in
             let drawing = Task {
                 var isFirst = true
                 while !Task.isCancelled, !isDraining.load(ordering: .relaxed) {
-                    // Why there is none is logged already.
-                    guard let text = try? await frame(profile: profile, width: width, exact: exact) else { break }
-                    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
-                    let body = lines.map { $0 + "\u{1B}[K" }.joined(separator: "\r\n")
-                    let start = isFirst ? "\u{1B}[2J" : ""
-                    continuation.yield(Array("\(start)\u{1B}[?2026h\u{1B}[H\(body)\u{1B}[J\u{1B}[?2026l".utf8))
+                    do {
+                        let lines = try screen(asked, try await dashboardSnapshot(profile: asked.profile))
+                        continuation.yield(lines.frame(isFirst: isFirst, colour: asked.colour))
+                    } catch {
+                        log.error("dashboard not made", [("cause", .text("\(error)"))])
+                        break
+                    }
                     isFirst = false
-                    try? await Task.sleep(for: interval)  // Cancelled: the loop ends.
+                    try? await Task.sleep(for: asked.watch ?? .seconds(2))  // Cancelled: the loop ends.
                 }
                 continuation.finish()
             }
-            continuation.onTermination = { _ in drawing.cancel() }
+            continuation.onTermination = { _ in
+                drawing.cancel()
+                place.leave()
+            }
         }
     }
 }

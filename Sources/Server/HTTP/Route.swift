@@ -1,6 +1,6 @@
 /// Every path the server answers.
 enum Route: String, Sendable, CaseIterable {
-    case classify, gate, decision, economics, dashboard, profileDashboard, metrics, health, readiness
+    case classify, gate, decision, economics, dashboard, namedDashboard, metrics, health, readiness
     case profiles, profileHistory, planProfile, applyProfile, rollBackProfile, profile
 
     /// With `{}` where an argument stands.
@@ -11,7 +11,7 @@ enum Route: String, Sendable, CaseIterable {
         case .decision: "/v1/decisions/{}"
         case .economics: "/v1/reports/economics"
         case .dashboard: "/dashboard"
-        case .profileDashboard: "/dashboard/{}"
+        case .namedDashboard: "/dashboard/{}"
         case .metrics: "/metrics"
         case .health: "/healthz"
         case .readiness: "/readyz"

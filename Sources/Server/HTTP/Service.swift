@@ -19,6 +19,8 @@ package final class Service: Sendable {
     let telemetry: Telemetry
     let totals = LedgerTotals()
     let zones = ZoneShelf()
+    let dashboards: DashboardShelf
+    let watchers: Watchers
     /// Set while draining: `/readyz` says so, load balancers turn away, and new uploads are refused.
     let isDraining = Atomic(false)
 
@@ -31,7 +33,9 @@ package final class Service: Sendable {
         clock: WallClock,
         log: Log,
         build: String,
-        telemetry: Telemetry
+        telemetry: Telemetry,
+        dashboards: DashboardShelf = DashboardShelf(folder: nil),
+        watchers: Watchers = Watchers()
     ) {
         self.store = store
         self.policies = policies
@@ -42,6 +46,8 @@ package final class Service: Sendable {
         self.log = log
         self.build = build
         self.telemetry = telemetry
+        self.dashboards = dashboards
+        self.watchers = watchers
         startedAt = clock.now()
     }
 
@@ -111,8 +117,8 @@ package final class Service: Sendable {
         case .gate: return try await gate(request)
         case .decision: return try await decision(request, id: arguments[0])
         case .economics: return try await economics(request)
-        case .dashboard: return try await dashboard(request, profile: nil)
-        case .profileDashboard: return try await dashboard(request, profile: arguments[0])
+        case .dashboard: return try await dashboard(request, name: nil)
+        case .namedDashboard: return try await dashboard(request, name: arguments[0])
         case .metrics: return try await metrics(request)
         case .health: return HTTPResponse(json: ["status": "ok"])
         case .readiness: return await readiness()

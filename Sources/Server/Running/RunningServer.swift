@@ -19,6 +19,10 @@ package final class RunningServer: Sendable {
         package var cpuThreads: Int
         /// Uploads waiting to be decoded beyond which the answer is the local label.
         package var cpuQueue: Int
+        /// Of dashboard documents; nil: the built-in overview alone.
+        package var dashboards: String?
+        /// Live dashboards at once.
+        package var watchers: Int
         /// After which a ledger write that failed is tried again for the first time.
         package var lateWritePause: Duration
         /// Version of the build.
@@ -37,6 +41,8 @@ package final class RunningServer: Sendable {
             geminiKey: String,
             cpuThreads: Int = 2,
             cpuQueue: Int = 256,
+            dashboards: String? = nil,
+            watchers: Int = 64,
             lateWritePause: Duration = .seconds(1),
             build: String,
             randomness: @escaping @Sendable () -> UInt64 = { Crypto.randomBits() }
@@ -48,6 +54,8 @@ package final class RunningServer: Sendable {
             self.geminiKey = geminiKey
             self.cpuThreads = cpuThreads
             self.cpuQueue = cpuQueue
+            self.dashboards = dashboards
+            self.watchers = watchers
             self.lateWritePause = lateWritePause
             self.build = build
             self.randomness = randomness
@@ -76,6 +84,11 @@ package final class RunningServer: Sendable {
             let desk = PolicyDesk(store: store, clock: clock)
             let (revision, set) = try await Self.policyInForce(desk, first: firstPolicy)
             let policies = try PolicyHolder(revision: revision.number, appliedAt: revision.at, set: set)
+            let dashboards = DashboardShelf(folder: configuration.dashboards)
+            let mistakes = await dashboards.refresh()
+            guard mistakes.isEmpty else {
+                throw StartError(message: "the dashboard folder has errors", diagnostics: mistakes)
+            }
             http = HTTPClient()
             client = GeminiClient(
                 http: http,
@@ -107,7 +120,9 @@ package final class RunningServer: Sendable {
                 clock: clock,
                 log: log,
                 build: configuration.build,
-                telemetry: telemetry
+                telemetry: telemetry,
+                dashboards: dashboards,
+                watchers: Watchers(limit: configuration.watchers)
             )
             self.service = service
             let control = ControlSocket(service: service)

@@ -6,6 +6,7 @@ enum Tool {
     /// Whether the command runs until somebody ends it.
     static func runsUntilSignalled(_ arguments: [String]) -> Bool {
         ["serve", "emulator"].contains(arguments.first ?? "")
+            || arguments.first == "dashboard" && arguments.contains { $0.hasPrefix("--watch") }
     }
 
     /// - Parameter hasOutput: Whether standard output is open. Without it only servers run: what any other command

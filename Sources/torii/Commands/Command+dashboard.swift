@@ -5,42 +5,34 @@ extension Command {
     static let dashboard = Command(
         words: ["dashboard"],
         group: .run,
-        summary: "show a running server's dashboard",
+        summary: "show a running server's dashboard, once or live",
+        operands: "[NAME]",
         options: [
             Option(name: "server", value: "URL", summary: "default http://127.0.0.1:8080"),
             .profile,
+            Option(name: "watch", value: "2s", summary: "draw anew that often, 1s...60s, until Ctrl-C"),
             Option(name: "width", value: "N", summary: "cells a line, 40...200 (default: the terminal's)"),
+            Option(name: "glyphs", value: "G", summary: "utf8 or ascii", choices: ["utf8", "ascii"]),
+            Option(name: "color", value: "WHEN", summary: "always or never", choices: ["always", "never"]),
+            Option(name: "exact", value: nil, summary: "all nine digits of every amount"),
+            .json,
         ],
         examples: [
-            ("torii dashboard", "one screen; live: curl http://127.0.0.1:8080/dashboard?watch=2s")
+            ("torii dashboard", "the overview, once"),
+            ("torii dashboard economics --profile ios --watch 2s", "one dashboard of one profile, live"),
+            ("curl 'http://127.0.0.1:8080/dashboard?watch=2s'", "the same without this tool"),
         ]
     ) { invocation throws(Stop) in
-        let base = invocation.value("server") ?? "http://127.0.0.1:8080"
-        let width = try invocation.integer(
-            "width",
-            in: 40...200,
-            default: min(200, max(40, invocation.console.style.width))
-        )
-        var headers: [(name: String, value: String)] = []
-        if let key = ProcessInfo.processInfo.environment["TORII_KEY"], !key.isEmpty {
-            headers.append(("Authorization", "Bearer \(key)"))
-        }
-        let path = invocation.value("profile").map { "/dashboard/\($0)" } ?? "/dashboard"
-        let http = HTTPClient()
-        defer { http.close() }
-        let request = HTTPClient.Request(method: "GET", url: "\(base)\(path)?width=\(width)", headers: headers)
-        switch await http.response(to: request, deadline: .now + .seconds(10)) {
-        case .success(let response) where response.status == 200:
-            invocation.console.raw(String(decoding: response.body, as: UTF8.self))
+        guard invocation.operands.count <= 1 else { throw .usage("name one dashboard at most") }
+        let view = try DashboardView(invocation)
+        defer { view.close() }
+        guard let text = invocation.value("watch") else {
+            invocation.console.raw(try await view.screen())
             return .done
-        case .success(let response):
-            throw Stop(
-                code: .failed,
-                message:
-                    "the server answered \(response.status): \(String(decoding: response.body.prefix(300), as: UTF8.self))"
-            )
-        case .failure(let failure):
-            throw Stop(code: .unreachable, message: "\(base) does not answer: \(failure.message)")
         }
+        guard let seconds = Int(text.hasSuffix("s") ? String(text.dropLast()) : text), (1...60).contains(seconds) else {
+            throw .usage("--watch must be 1s...60s, found `\(text)`")
+        }
+        return try await view.watch(every: .seconds(seconds), until: invocation.signals)
     }
 }

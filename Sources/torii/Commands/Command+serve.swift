@@ -13,6 +13,12 @@ extension Command {
             Option(name: "port", value: "N", summary: "TCP port (default 8080; 0: any free one)"),
             Option(name: "host", value: "ADDRESS", summary: "address to listen on (default 127.0.0.1)"),
             .data, .policies,
+            Option(
+                name: "dashboards",
+                value: "DIR",
+                summary: "dashboard documents (default: ./dashboards if it is there)"
+            ),
+            Option(name: "watchers", value: "N", summary: "live dashboards at once, 0...10000 (default 64)"),
             Option(name: "gemini-base-url", value: "URL", summary: "another Gemini endpoint, such as an emulator's"),
         ],
         examples: [
@@ -29,6 +35,8 @@ extension Command {
             data: data,
             geminiBaseURL: endpoint.baseURL,
             geminiKey: endpoint.key,
+            dashboards: invocation.value("dashboards") ?? (FolderContent.exists("dashboards") ? "dashboards" : nil),
+            watchers: try invocation.integer("watchers", in: 0...10_000, default: 64),
             build: Version.current
         )
         let server = try await started(configuration, invocation: invocation, log: log)
@@ -79,7 +87,12 @@ extension Command {
             )
         } catch {
             await store.close()
-            if !error.diagnostics.isEmpty, let folder {
+            if error.diagnostics.contains(where: { $0.code.hasPrefix("dashboard.") }) {
+                for mistake in error.diagnostics {
+                    let place = mistake.start.map { ":\($0.line):\($0.column)" } ?? ""
+                    invocation.console.err("\(mistake.file)\(place): error: \(mistake.message)")
+                }
+            } else if !error.diagnostics.isEmpty, let folder {
                 let files = try PolicyFiles(folder: folder)
                 invocation.console.err(files.rendered)
             }

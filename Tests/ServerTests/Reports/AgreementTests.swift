@@ -35,7 +35,7 @@ struct AgreementTests {
                     json: row,
                     csv: csv[column],
                     text: TextFigures(text),
-                    screen: TextFigures(screen),
+                    screen: TextFigures(screen, labelWidth: 22),
                     metrics: try Metrics(metrics),
                     profile: profile,
                     column: column

@@ -105,7 +105,7 @@ struct ReportTests {
                 let report = try await server.get("/v1/reports/economics?\(query)&format=json")
                 #expect(report.integer("totals.uploads") == uploads, "\(query)")
             }
-            let screen = TextFigures(try await server.get("/dashboard").text)
+            let screen = TextFigures(try await server.get("/dashboard").text, labelWidth: 22)
             #expect(screen["uploads"] == ["0", "1", "1"])
         }
     }

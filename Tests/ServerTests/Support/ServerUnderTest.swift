@@ -23,6 +23,8 @@ final class ServerUnderTest: Sendable {
         var journal: String?
         var cpuThreads = 2
         var cpuQueue = 256
+        var dashboards: String?
+        var watchers = 64
         /// Long: writes that failed are not tried again before a test has looked.
         var lateWritePause = Duration.seconds(3600)
         var clock = ManualClock()
@@ -67,6 +69,8 @@ final class ServerUnderTest: Sendable {
                 geminiKey: Self.geminiKey,
                 cpuThreads: setup.cpuThreads,
                 cpuQueue: setup.cpuQueue,
+                dashboards: setup.dashboards,
+                watchers: setup.watchers,
                 lateWritePause: setup.lateWritePause,
                 build: "test",
                 randomness: { randomness.withLock { $0 } }

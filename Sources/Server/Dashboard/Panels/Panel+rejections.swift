@@ -1,0 +1,42 @@
+import Economics
+import Policy
+
+extension Panel {
+    /// Why the gate rejected today, and when.
+    static let rejections = Panel(
+        kind: "rejections",
+        summary: "what the gate rejected today, by reason",
+        rank: 4
+    ) { context, settings throws(EconomicsError) in
+        let all = context.today
+        let rejected = all.count(.rejected)
+        let share = context.share(all.uploads > 0 ? Double(rejected) / Double(all.uploads) : nil)
+        var table = context.table()
+        table.heading(
+            settings.title
+                ?? "Rejected today: \(FigureText.count(rejected)) of \(FigureText.count(all.uploads)) (\(share))"
+        )
+        for reason in [Reason.tooBlurry, .lowSaliency, .ownWatermark] {
+            table.row(
+                "  \(reason.rawValue)",
+                try context.cells(\.today, all) { FigureText.count($0.rejections[reason, default: 0]) },
+                note: context.bar(reason, of: rejected)
+            )
+        }
+        return table.lines
+    }
+}
+
+extension PanelContext {
+    /// The reason's share of all rejects, and its hours.
+    fileprivate func bar(_ reason: Reason, of rejected: Int) -> ScreenLine {
+        guard rejected > 0 else { return "" }
+        let share = Double(today.rejections[reason, default: 0]) / Double(rejected)
+        let text = FigureText.share(share, decimals: 1)
+        if style.isAccessible { return ScreenLine(text) }
+        let hours = Array((snapshot.rejectedHours[reason] ?? []).dropLast().suffix(24))
+        let spark = hours.count > 1 ? "  " + style.signs.sparkline(hours) : ""
+        let bar = style.signs.bar(share, width: style.width >= 120 ? 20 : 10)
+        return ScreenLine(String(repeating: " ", count: max(0, 7 - text.count)) + text + " " + bar + spark)
+    }
+}
