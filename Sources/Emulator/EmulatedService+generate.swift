@@ -27,7 +27,7 @@ extension EmulatedService {
             keyHash: key(request).map { String(Encoding.hex(Crypto.sha256(Array($0.utf8))).prefix(12)) } ?? "",
             imageSHA256: picture.map { Encoding.hex(Crypto.sha256($0)) } ?? "",
             bytes: request.body.count,
-            age: .microseconds(configuration.clock.now().microseconds - started.microseconds)
+            age: age
         )
         let ending: Ending
         do throws(GoogleError) {
@@ -36,46 +36,19 @@ extension EmulatedService {
             let response = Self.response(error, form: target.form)
             ending = Ending(response: response, status: error.code, outcome: "status_\(error.code)")
         }
-        log.end(call.sequence, outcome: ending.outcome, answer: ending.answer)
-        let bill = bill(of: ending)
-        if let answer = ending.answer {
-            quotas.note(
-                model: ending.worker,
-                inputTokens: answer.usage.prompt,
-                nanoUSD: (bill ?? 0) ?? 0,
-                at: configuration.clock.now()
+        let isBooked = await book(
+            Booking(
+                call: call,
+                path: request.path,
+                attempt: request.header("torii-attempt") ?? "",
+                status: ending.status,
+                outcome: ending.outcome,
+                answer: ending.answer,
+                worker: ending.worker,
+                tier: ending.answer?.usage.tier ?? ""
             )
-        }
-        guard let journal, await !journal.note(entry(request, call, ending, bill)) else { return ending.response }
-        return Self.response(
-            GoogleError(code: 500, status: "INTERNAL", message: "The emulator's journal cannot be written.")
         )
-    }
-
-    /// Nil where nothing was worked on; nil inside where there is no price.
-    private func bill(of ending: Ending) -> Int64?? {
-        ending.answer.map { answer in
-            EmulatedPrice.nanoUSD(
-                of: answer.usage,
-                model: answer.modelVersion,
-                tier: answer.usage.tier,
-                at: configuration.clock.now()
-            )
-        }
-    }
-
-    private func entry(_ request: HTTPRequest, _ call: FaultCall, _ ending: Ending, _ bill: Int64??) -> JournalEntry {
-        return JournalEntry(
-            sequence: call.sequence,
-            path: request.path,
-            model: call.model,
-            attempt: request.header("torii-attempt") ?? "",
-            modelVersion: ending.answer?.modelVersion ?? "",
-            status: ending.status,
-            outcome: ending.outcome,
-            usage: ending.answer?.usage,
-            nanoUSD: bill ?? 0
-        )
+        return isBooked ? ending.response : Self.response(.journalFailed, form: target.form)
     }
 
     /// - Parameter parsed: Nil where requests are not read.

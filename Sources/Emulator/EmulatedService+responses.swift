@@ -53,7 +53,7 @@ extension EmulatedService {
         return response(status: 200, type: type, body: body, cutAfter: body.count / 2)
     }
 
-    private static func response(status: Int, type: String, body: [UInt8], cutAfter: Int? = nil) -> HTTPResponse {
+    static func response(status: Int, type: String, body: [UInt8], cutAfter: Int? = nil) -> HTTPResponse {
         var response = HTTPResponse(
             status: status,
             headers: [(name: "Content-Type", value: type), mark],

@@ -10,6 +10,8 @@ struct EmulatedService: Sendable {
     let log: AttemptLog
     let journal: Journal?
     let quotas: QuotaKeeper
+    let batches: BatchStore
+    let files: FileStore
     let started: Timestamp
 
     /// Marks everything that comes from here.
@@ -54,6 +56,16 @@ struct EmulatedService: Sendable {
         case .unsupported(let method, let model, let version):
             try authorize(request)
             throw .unknownModel(model, version: version, method: method)
+        case .createBatch(let id, let version): return try createBatch(request, model: id, version: version)
+        case .batches: return try listBatches(request)
+        case .batch(let id): return try await batch(request, id)
+        case .cancelBatch(let id): return try cancelBatch(request, id)
+        case .deleteBatch(let id): return try deleteBatch(request, id)
+        case .upload(let version): return try upload(request, version: version)
+        case .files(let version): return try listFiles(request, version: version)
+        case .file(let id, let version): return try file(request, id, version: version)
+        case .deleteFile(let id): return try deleteFile(request, id)
+        case .download(let id): return try download(request, id)
         case .unknown: throw .unknownRoute
         }
     }
@@ -65,7 +77,7 @@ struct EmulatedService: Sendable {
         guard read["contents"] == nil || read["generateContentRequest"] == nil else {
             throw .invalidArgument("Only one of contents and generate_content_request may be set.")
         }
-        return try await answerer.count(try GenerateRequest(read["generateContentRequest"] ?? read), model)
+        return try await answerer.count(try answerer.content(read["generateContentRequest"] ?? read), model)
             .counted(script.counting)
     }
 

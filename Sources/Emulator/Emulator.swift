@@ -64,17 +64,21 @@ package final class Emulator: Sendable {
         let script = try configuration.script.map { bytes throws(EmulatorError) in
             try FaultScriptReader.script(bytes, file: configuration.scriptName)
         }
+        let files = FileStore(seed: configuration.seed)
         let service = EmulatedService(
             configuration: configuration,
             script: script ?? FaultScript(),
             answerer: Answerer(
                 seed: configuration.seed,
                 clock: configuration.clock,
-                pool: CPUPool(threads: configuration.threads, queueLimit: 4_096, name: "emulator")
+                pool: CPUPool(threads: configuration.threads, queueLimit: 4_096, name: "emulator"),
+                files: files
             ),
             log: log,
             journal: try configuration.journal.map { path throws(EmulatorError) in try Journal(path) },
             quotas: try QuotaKeeper(script?.quotas ?? Quotas()),
+            batches: BatchStore(seed: configuration.seed, course: script?.batches ?? BatchCourse()),
+            files: files,
             started: configuration.clock.now()
         )
         do throws(PlatformError) {

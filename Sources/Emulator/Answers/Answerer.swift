@@ -17,13 +17,20 @@ struct Answerer: Sendable {
     let seed: UInt64
     let clock: WallClock
     let pool: CPUPool
+    let files: FileStore
 
     /// The request, or Google's refusal of it.
     func request(_ node: DocumentNode) throws(GoogleError) -> GenerateRequest {
         var reader = WireReader()
         let read = reader.read(node, as: .message("GenerateContentRequest"))
         guard reader.violations.isEmpty, let read else { throw .violations(reader.violations) }
-        return try GenerateRequest(read)
+        return try content(read)
+    }
+
+    /// From a message in camelCase. Pictures may be in uploaded files.
+    func content(_ node: DocumentNode) throws(GoogleError) -> GenerateRequest {
+        let now = clock.now()
+        return try GenerateRequest(node) { files.file($0, at: now) }
     }
 
     /// The model that answers. Throws the 404 of an unknown or removed one.

@@ -38,11 +38,13 @@ struct GenerateRequest: Sendable {
     private static let mostPictures = 3_600
 
     /// From a message that `WireReader` read as `GenerateContentRequest`. Throws what Google refuses after parsing.
-    init(_ node: DocumentNode) throws(GoogleError) {
+    ///
+    /// - Parameter file: An uploaded file by its URI.
+    init(_ node: DocumentNode, file: (String) -> StoredFile?) throws(GoogleError) {
         guard let contents = node["contents"]?.array, !contents.isEmpty else {
             throw .invalidArgument("* GenerateContentRequest.contents: contents is not specified")
         }
-        try read(contents)
+        try read(contents, file)
         for part in node["systemInstruction"]?["parts"]?.array ?? [] {
             promptBytes += part["text"]?.string?.utf8.count ?? 0
         }
@@ -58,7 +60,10 @@ struct GenerateRequest: Sendable {
         if let config = node["generationConfig"] { try read(config: config) }
     }
 
-    private mutating func read(_ contents: [DocumentNode]) throws(GoogleError) {
+    private mutating func read(
+        _ contents: [DocumentNode],
+        _ file: (String) -> StoredFile?
+    ) throws(GoogleError) {
         for (index, content) in contents.enumerated() {
             if let role = content["role"]?.string, role != "user" && role != "model" {
                 throw .invalidArgument("Please use a valid role: user, model.")
@@ -68,26 +73,34 @@ struct GenerateRequest: Sendable {
                     "* GenerateContentRequest.contents[\(index)].parts: contents.parts must not be empty."
                 )
             }
-            for part in parts { try read(part: part) }
+            for part in parts { try read(part: part, file) }
         }
     }
 
-    private mutating func read(part: DocumentNode) throws(GoogleError) {
+    private mutating func read(part: DocumentNode, _ file: (String) -> StoredFile?) throws(GoogleError) {
         if let text = part["text"]?.string {
             promptBytes += text.utf8.count
             prompt += text
         }
-        if part["fileData"] != nil { throw .invalidArgument("The emulator keeps no files: send the picture inline.") }
+        let resolution = part["mediaResolution"]?["level"]?.string
+        if let uri = part["fileData"]?["fileUri"]?.string {
+            guard let file = file(uri) else { throw .missingFile(uri) }
+            let type = part["fileData"]?["mimeType"]?.string ?? file.mimeType
+            try add(file.bytes, type: type.lowercased(), resolution)
+        }
         guard let blob = part["inlineData"] else { return }
-        let type = blob["mimeType"]?.string?.lowercased() ?? ""
+        guard let text = blob["data"]?.string, let bytes = Encoding.bytes(base64: Array(text.utf8)), !bytes.isEmpty
+        else { throw .invalidArgument("Unable to process input image: it has no data.") }
+        try add(bytes, type: blob["mimeType"]?.string?.lowercased() ?? "", resolution)
+    }
+
+    private mutating func add(_ bytes: [UInt8], type: String, _ resolution: String?) throws(GoogleError) {
         guard GenerateRequest.imageTypes.contains(type) else {
             throw .invalidArgument("Unsupported MIME type: \(type)")
         }
-        guard let text = blob["data"]?.string, let bytes = Encoding.bytes(base64: Array(text.utf8)), !bytes.isEmpty
-        else { throw .invalidArgument("Unable to process input image: it has no data.") }
         guard pictures.count < GenerateRequest.mostPictures else {
             throw .invalidArgument("Please use fewer than \(GenerateRequest.mostPictures + 1) images in your request.")
         }
-        pictures.append(Picture(bytes: bytes, mimeType: type, resolution: part["mediaResolution"]?["level"]?.string))
+        pictures.append(Picture(bytes: bytes, mimeType: type, resolution: resolution))
     }
 }

@@ -97,6 +97,21 @@ struct GoogleError: Error, Sendable, Hashable {
 
     static let unknownRoute = GoogleError(code: 404, status: "NOT_FOUND", message: "Requested entity was not found.")
 
+    static let journalFailed = GoogleError(
+        code: 500,
+        status: "INTERNAL",
+        message: "The emulator's journal cannot be written."
+    )
+
+    /// Whether it is not there or not theirs, callers are not told.
+    static func missingFile(_ name: String) -> GoogleError {
+        GoogleError(
+            code: 403,
+            status: "PERMISSION_DENIED",
+            message: "You do not have permission to access the File \(name) or it may not exist."
+        )
+    }
+
     static func errorInfo(_ reason: String, _ metadata: [String: JSON] = [:]) -> JSON {
         var members: [JSON.Member] = [.init("reason", .string(reason)), .init("domain", "googleapis.com")]
         if !metadata.isEmpty {

@@ -20,6 +20,14 @@ enum WireMessages {
             "contents": .repeated(.message("Content")),
             "generateContentRequest": .message("GenerateContentRequest"),
         ],
+        "BatchGenerateContentRequest": ["batch": .message("GenerateContentBatch"), "model": .string],
+        "GenerateContentBatch": [
+            "model": .string, "displayName": .string, "priority": .int64, "inputConfig": .message("InputConfig"),
+        ],
+        "InputConfig": ["fileName": .string, "requests": .message("InlinedRequests")],
+        "InlinedRequests": ["requests": .repeated(.message("InlinedRequest"))],
+        // Requests are read when they are worked on: one that is refused does not refuse the others.
+        "InlinedRequest": ["request": .any, "metadata": .any],
         "Content": ["role": .string, "parts": .repeated(.message("Part"))],
         "Part": [
             "text": .string,

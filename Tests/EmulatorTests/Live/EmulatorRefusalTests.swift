@@ -105,7 +105,6 @@ import Testing
         #"{"contents":[{"parts":[{"inlineData":{"mimeType":"image/jpeg","data":"AAAA"}}]}]}"#,
         #"{"contents":[{"parts":[{"inlineData":{"mimeType":"image/jpeg","data":""}}]}]}"#,
         #"{"contents":[{"parts":[{"inlineData":{"mimeType":"image/jpeg","data":"not base64"}}]}]}"#,
-        #"{"contents":[{"parts":[{"fileData":{"mimeType":"image/jpeg","fileUri":"files/x"}}]}]}"#,
         #"{"contents":[{"parts":[{"text":"a"}]}],"generationConfig":{"candidateCount":2}}"#,
         #"{"contents":[{"parts":[{"text":"a"}]}],"generationConfig":{"maxOutputTokens":0}}"#,
         #"{"contents":[{"parts":[{"text":"a"}]}],"generationConfig":{"responseMimeType":"text/html"}}"#,
