@@ -97,12 +97,14 @@ final class ToriiProcess: Sendable {
 }
 
 /// A process of ours behind a lock: `Process` itself may not cross tasks.
-private final class OwnedProcess: @unchecked Sendable {
+final class OwnedProcess: @unchecked Sendable {
     // SAFETY: every use of `process` after `init` holds `lock`.
     private let lock = NSLock()
     private let process: Process
 
     init(_ process: Process) { self.process = process }
+
+    var isRunning: Bool { lock.withLock { process.isRunning } }
 
     /// Sends a signal and waits for the end.
     func end(_ signal: Int32) -> Int32 {
