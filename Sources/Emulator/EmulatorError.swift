@@ -1,6 +1,6 @@
 /// Why the emulator does not start.
 package struct EmulatorError: Error, Sendable, Hashable, CustomStringConvertible {
-    package enum Code: String, Sendable { case invalidScript, cannotListen, cannotWrite, missingZone }
+    package enum Code: String, Sendable { case invalidScript, cannotListen, cannotWrite, missingZone, invalidRecord }
 
     package let code: Code
     /// Of a script: every mistake with its line and field, ready to print.

@@ -29,7 +29,8 @@ struct GeminiEndpoint: Sendable {
         return try emulated(script: nil)
     }
 
-    private static func isLoopback(_ url: String) -> Bool {
+    /// Whether a URL is plain HTTP to this machine.
+    static func isLoopback(_ url: String) -> Bool {
         guard let components = URLComponents(string: url), components.scheme == "http" else { return false }
         return ["127.0.0.1", "localhost", "[::1]", "::1"].contains(components.host ?? "")
     }
