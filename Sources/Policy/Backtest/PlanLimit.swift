@@ -51,9 +51,13 @@ package enum PlanLimit: String, Sendable, CaseIterable {
     }
 
     /// Another score space, and the thresholds of the old one: what a number of one scorer means, another does not say.
+    /// Or a version of our own scorer that is not the one this version measures with.
     package static func borrowsThresholds(_ today: Profile, _ proposed: Profile) -> Bool {
-        today.scoreSpace != proposed.scoreSpace && proposed.phase == .enforce && proposed.gate.enabled
-            && today.gate.sharpness.min == proposed.gate.sharpness.min
+        guard today.scoreSpace != proposed.scoreSpace, proposed.phase == .enforce, proposed.gate.enabled else {
+            return false
+        }
+        if OwnScorer.isOtherVersion(proposed.scoreSpace) { return true }
+        return today.gate.sharpness.min == proposed.gate.sharpness.min
             && today.gate.saliencyArea.min == proposed.gate.saliencyArea.min
     }
 }

@@ -22,7 +22,7 @@ struct ProfileDecoder {
     private mutating func decode(_ root: DocumentNode, stem: String) {
         guard let object = ObjectReader(root, path: "", shape: .profile, remarks: remarks) else { return }
         let name = name(object, stem: stem)
-        let scoreSpace = object.required("scoreSpace")?.scoreSpace()
+        let scoreSpace = object.required("scoreSpace").flatMap(scoreSpace)
         let phase: Phase? = object.required("phase")?.choice()
         let gate = gate(object)
         let target = target(object)
@@ -71,6 +71,19 @@ struct ProfileDecoder {
             return nil
         }
         return name
+    }
+
+    /// No error: a revision must not keep a newer server from starting. `apply` refuses it for a new one.
+    private func scoreSpace(_ field: FieldReader) -> String? {
+        let space = field.scoreSpace()
+        if let space, OwnScorer.isOtherVersion(space) {
+            field.warn(
+                .scorer,
+                "this version measures `\(OwnScorer.scoreSpace)`: thresholds of `\(space)` judge none of its scores",
+                hint: "measure in phase \"measure\", then set thresholds from `torii policy project`"
+            )
+        }
+        return space
     }
 
     private func cache(_ object: ObjectReader) -> CacheSettings? {

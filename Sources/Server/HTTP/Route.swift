@@ -1,7 +1,7 @@
 /// Every path the server answers.
 enum Route: String, Sendable, CaseIterable {
     case classify, gate, decision, economics, dashboard, namedDashboard, metrics, health, readiness
-    case profiles, profileHistory, planProfile, applyProfile, rollBackProfile, profile
+    case profiles, profileHistory, projection, planProfile, applyProfile, rollBackProfile, profile
 
     /// With `{}` where an argument stands.
     var template: String {
@@ -17,6 +17,7 @@ enum Route: String, Sendable, CaseIterable {
         case .readiness: "/readyz"
         case .profiles: "/v1/profiles"
         case .profileHistory: "/v1/profiles/{}/history"
+        case .projection: "/v1/profiles/{}/projection"
         case .planProfile: "/v1/profiles/{}:plan"
         case .applyProfile: "/v1/profiles/{}:apply"
         case .rollBackProfile: "/v1/profiles/{}:rollback"

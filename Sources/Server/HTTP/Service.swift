@@ -125,6 +125,7 @@ package final class Service: Sendable {
         case .profiles: return try profiles(request)
         case .profile: return try profile(request, name: arguments[0])
         case .profileHistory: return try await profileHistory(request, name: arguments[0])
+        case .projection: return try await projection(request, name: arguments[0])
         case .planProfile: return try await planProfile(request, name: arguments[0])
         case .applyProfile: return try await applyProfile(request, name: arguments[0])
         case .rollBackProfile: return try await rollBackProfile(request, name: arguments[0])

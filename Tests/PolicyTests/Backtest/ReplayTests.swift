@@ -190,6 +190,8 @@ struct ReplayTests {
             !PlanLimit.borrowsThresholds(old, try Self.profile([space, ("phase: \"enforce\"", "phase: \"measure\"")]))
         )
         #expect(!PlanLimit.borrowsThresholds(old, old))
+        // A version of our own scorer that nothing here measures with is refused whatever its thresholds.
+        #expect(PlanLimit.borrowsThresholds(old, try Self.profile([("\"torii/1\"", "\"torii/2\""), own])))
     }
 
     /// A limit that is broken already refuses only what makes it worse.

@@ -3,6 +3,16 @@ extension Spoiled {
     static let remarks: [Spoiled] = [
         Spoiled(
             "android.json5",
+            #""torii/1""#,
+            #""torii/2""#,
+            """
+            android.json5:2:32 warning [policy.scorer] scoreSpace: this version measures `torii/1`: thresholds of \
+            `torii/2` judge none of its scores | measure in phase "measure", then set thresholds from \
+            `torii policy project`
+            """
+        ),
+        Spoiled(
+            "android.json5",
             "auditShare: 0.05",
             "auditShare: 0",
             """
