@@ -3,6 +3,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
+#include <sys/syscall.h>
+#include <unistd.h>
 
 #include <libheif/heif.h>
 
@@ -202,6 +205,13 @@ static void *work(void *context) {
     }
 }
 
+/// A further thread is for what others leave of the processor: one dear picture does not take it from cheap ones.
+static void *help(void *context) {
+    // Linux takes a thread's number here. Where it refuses, the thread helps at the usual priority.
+    setpriority(PRIO_PROCESS, (id_t)syscall(SYS_gettid), 10);
+    return work(context);
+}
+
 /// All tiles of a layer, on this thread and up to `threads - 1` more. What cannot be started is done by those that can.
 static void decode_layer(struct session *s, const struct imaging_heif_layer *layer, struct worker *workers,
                          uint32_t threads) {
@@ -209,7 +219,7 @@ static void decode_layer(struct session *s, const struct imaging_heif_layer *lay
     s->is_known = false;
     atomic_store(&s->next, 0);
     for (uint32_t i = 1; i < threads && i < layer->count; i++)
-        workers[i].is_running = pthread_create(&workers[i].thread, NULL, work, &workers[i]) == 0;
+        workers[i].is_running = pthread_create(&workers[i].thread, NULL, help, &workers[i]) == 0;
     work(&workers[0]);
     for (uint32_t i = 1; i < threads; i++) {
         if (workers[i].is_running) pthread_join(workers[i].thread, NULL);
