@@ -29,6 +29,7 @@ KINDS = {
     "hopeless": (0.02988, 1.2, 0.8, 0.2, 0.8, 0),  # sharp, and of no use
 }
 TIGHT = {"useful": 0.42, "blurry": 0.345, "empty": 0.205}
+ANDROID = {"useful": 0.314, "blurry": 0.431}
 
 
 def kinds(shares=None, extra=None):
