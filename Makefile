@@ -13,7 +13,8 @@ SWIFT_TEST := swift test --disable-xctest --parallel
 RELEASE := .build/release/torii
 FORMATTED := Sources Tests Benchmarks Package.swift
 
-.PHONY: help demo serve test check lint format tsan asan coverage bench soak control-eval docs packages fixtures clean
+.PHONY: help demo serve test check lint format tsan asan coverage bench soak control-eval gate-eval docs packages fixtures \
+    clean
 
 help: ## this list
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
@@ -81,6 +82,9 @@ bench: $(RELEASE) ## ratios in Benchmarks/RESULTS.md, measured anew
 
 control-eval: $(RELEASE) fixtures ## the send-rate controller against its acceptance bounds, seeds 0-7 (some 20 minutes)
 	@$(VENV)/bin/python Tests/Tools/control/evaluate.py $(RELEASE) policies $(CACHE)/control --seeds 0-7
+
+gate-eval: packages ## the gate's figures on 500 real pictures and what was made of them (fetches 1.5 GB the first time)
+	@Tests/Tools/gate/evaluate.sh $(CACHE)
 
 docs: packages ## symbol graphs of every documented declaration, for any DocC reader
 	@swift package dump-symbol-graph --minimum-access-level package 2>&1 | tail -1

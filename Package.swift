@@ -81,6 +81,12 @@ let package = Package(
             path: "Benchmarks/gemini",
             swiftSettings: strict
         ),
+        .executableTarget(
+            name: "gate-measure",
+            dependencies: ["Gate", "Imaging", "Policy"],
+            path: "Benchmarks/gate",
+            swiftSettings: strict
+        ),
         .target(
             name: "TestSupport",
             dependencies: ["Platform", "Economics", "Gate"],

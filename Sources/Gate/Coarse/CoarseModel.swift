@@ -31,4 +31,25 @@ package enum CoarseModel {
         let total = shares[0] + shares[1] + shares[2]
         return shares.map { $0 / total }
     }
+
+    /// How one feature speaks for the category that was told, against the mean of all three.
+    package struct Contribution: Sendable, Hashable {
+        package let feature: String
+        package let value: Double
+        /// Against a middling picture's value of the feature.
+        package let logOdds: Double
+    }
+
+    /// Every feature's say in the most likely category, the loudest first.
+    package static func contributions(to features: CoarseFeatures) -> [Contribution] {
+        let probabilities = probabilities(features)
+        var best = 0
+        for index in 1..<3 where probabilities[index] > probabilities[best] { best = index }
+        return zip(CoarseWeights.weights, features.values).map { weight, value in
+            let parts = [weight.photo, weight.illustration, weight.abstract]
+            let share = parts[best] - (parts[0] + parts[1] + parts[2]) / 3
+            return Contribution(feature: weight.feature, value: value, logOdds: share * (value - weight.middle))
+        }
+        .sorted { abs($0.logOdds) > abs($1.logOdds) }
+    }
 }

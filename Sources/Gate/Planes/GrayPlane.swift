@@ -1,5 +1,5 @@
 /// One byte a pixel, rows from the top, no padding.
-struct GrayPlane: Sendable {
+package struct GrayPlane: Sendable {
     let width: Int
     let height: Int
     let values: [UInt8]
@@ -12,7 +12,7 @@ struct GrayPlane: Sendable {
     }
 
     /// Rec. 601 luma in OpenCV's 15-bit fixed point, rounded to the nearest level.
-    init(_ image: RGBImage) {
+    package init(_ image: RGBImage) {
         let count = image.width * image.height
         var gray = [UInt8](repeating: 0, count: count)
         var out = gray.mutableSpan

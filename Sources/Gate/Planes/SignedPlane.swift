@@ -52,6 +52,19 @@ struct SignedPlane: Sendable {
         }
     }
 
+    /// Sobel gradients of row `y` (kernels that add up to 8), across and down.
+    func slopes(_ y: Int, across gx: inout MutableSpan<Int16>, down gy: inout MutableSpan<Int16>) {
+        let count = width
+        let a = values.span.extracting(y * stride..<(y + 1) * stride)
+        let b = values.span.extracting((y + 1) * stride..<(y + 2) * stride)
+        let c = values.span.extracting((y + 2) * stride..<(y + 3) * stride)
+        precondition(gx.count == count && gy.count == count && count + 2 == stride, "a row of another length")
+        for i in 0..<count {
+            gx[i] = (a[i &+ 2] &- a[i]) &+ ((b[i &+ 2] &- b[i]) &<< 1) &+ (c[i &+ 2] &- c[i])
+            gy[i] = (c[i] &- a[i]) &+ ((c[i &+ 1] &- a[i &+ 1]) &<< 1) &+ (c[i &+ 2] &- a[i &+ 2])
+        }
+    }
+
     /// 4-neighbour Laplacians of row `y`.
     func laplacians(_ y: Int, into out: inout MutableSpan<Int16>) {
         let count = width

@@ -75,6 +75,11 @@ struct BarrierDistance {
         cell.lowest.replace(with: lowest, where: better)
     }
 
+    /// Where the distances, summed over the channels, exceed `limit`.
+    func mask(above limit: Float) -> [Bool] {
+        cells.map { $0.distance.x + $0.distance.y + $0.distance.z > limit }
+    }
+
     /// Share of pixels whose distances, summed over the channels, exceed `limit`.
     func share(above limit: Float) -> Double {
         var count = 0

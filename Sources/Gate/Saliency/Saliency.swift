@@ -32,6 +32,22 @@ struct Saliency: Sendable {
         objectnessArea = barrier.share(above: Self.distinct)
     }
 
+    /// Which pixels count towards the two areas. `image`: longer side at most 160.
+    static func masks(_ image: RGBImage) -> (attention: [Bool], objectness: [Bool]) {
+        let lab = LabPlanes(image)
+        let five = BinomialBlur(width: lab.width, height: lab.height, kernel: .five(spacing: 1))
+        let three = BinomialBlur(width: lab.width, height: lab.height, kernel: .three)
+        let means = lab.channels.map(mean)
+        let smooth = lab.channels.map { five.blurred($0) }
+        let attention = smooth[0].indices.map { i in
+            let differences = (0..<3).map { smooth[$0][i] - means[$0] }
+            return differences.reduce(0) { $0 + $1 * $1 } > noticeable * noticeable
+        }
+        var barrier = BarrierDistance(lab.channels.map { three.blurred($0) }, width: lab.width, height: lab.height)
+        barrier.scan(passes: 3)
+        return (attention, barrier.mask(above: distinct))
+    }
+
     private static func mean(_ plane: [Float]) -> Float {
         var sum = 0.0
         for value in plane { sum += Double(value) }

@@ -3,7 +3,7 @@ package struct Measurement: Sendable, Hashable {
     /// The scorer and its version: thresholds never cross to another.
     package static let scoreSpace = "torii/1"
 
-    /// 0...1; 0.18 is the calibrated point: below it both global and local evidence say blurred.
+    /// 0...1; 0.18 is the calibrated point, see `SharpnessScore`.
     package let sharpness: Double
     /// Share of pixels that differ from the mean colour by more than 3 delta-E, 0...1.
     package let attentionArea: Double

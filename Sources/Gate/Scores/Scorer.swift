@@ -8,26 +8,18 @@ package enum Scorer {
     /// Complexity: linear in the number of pixels, but for the Fourier transform (n log n).
     package static func measurement(of image: RGBImage) -> Measurement {
         let gray = GrayPlane(image)
-        let structure = Structure(gray)
-        let edges = EdgeSlope(gray, structure)
-        let fft = BandEnergy.fineShare(of: gray)
+        let sharpness = SharpnessMeasures(gray)
         let middle = image.fitted(to: CoarseFeatures.side)
         let histogram = ColorHistogram(middle)
         let small = image.fitted(to: Saliency.side)
         let saliency = Saliency(small)
         return Measurement(
-            sharpness: SharpnessScore.score(fft: fft, esr97: edges.percentile, edgePixels: edges.edgePixels),
+            sharpness: sharpness.score.value,
             attentionArea: saliency.attentionArea,
             objectnessArea: saliency.objectnessArea,
             range: saliency.range,
             texture: TextureShare.share(of: gray),
-            raw: RawMeasures(
-                fft: fft,
-                esr97: edges.percentile,
-                edgePixels: edges.edgePixels,
-                noise: structure.noise,
-                laplacianVariance: structure.laplacianVariance
-            ),
+            raw: sharpness.raw,
             coarse: CoarseModel.coarse(CoarseFeatures(middle, histogram)),
             dominantColors: DominantColors(histogram, pixels: middle.width * middle.height).colors
         )

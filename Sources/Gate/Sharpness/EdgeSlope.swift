@@ -9,43 +9,39 @@ struct EdgeSlope: Sendable {
     let percentile: Double
     /// Local maxima of the gradient (3x3) whose range over 7x7 is above max(0.06, 8 sigma of the noise).
     let edgePixels: Int
+    /// The same edges by the way they run.
+    let directions: EdgeDirections
+    /// The same edges by place.
+    let tiles: EdgeTiles
+    /// Percentiles of the slopes with edges of half that contrast too: 97th and 99.5th; 0 with fewer than 30 edges.
+    let faint: (high: Double, steepest: Double)
+    /// Where edges, faint ones too, are steepest.
+    let blocks: EdgeBlocks
 
     init(_ gray: GrayPlane, _ structure: Structure) {
         let (width, height) = (gray.width, gray.height)
-        let threshold = Self.leastRange(noise: structure.noise)
-        var ratios: [Float] = []
+        var all = EdgePixels()
         var ranges = LocalRange(gray)
         var peaks = LocalMaximum(width: width, height: height)
+        let least = Self.leastRange(0.03, noise: structure.noise)
         for y in 0..<height {
             ranges.move(to: y)
             peaks.move(to: y, in: structure.gradient)
-            Self.append(ranges.values, least: threshold, structure.gradient, y * width, peaks.values, to: &ratios)
+            all.append(ranges.values, least: least, structure.gradient, y * width, peaks.values)
         }
-        edgePixels = ratios.count
-        percentile = ratios.count < Self.enough ? 0 : Percentile.value(97, of: ratios.span)
+        let edges = all.strong(Self.leastRange(0.06, noise: structure.noise))
+        edgePixels = edges.ratios.count
+        percentile = edgePixels < Self.enough ? 0 : Percentile.value(97, of: edges.ratios.span)
+        directions = EdgeDirections(edges, structure.padded)
+        tiles = EdgeTiles(edges, width: width, height: height)
+        let ends = all.ratios.count < Self.enough ? [0, 0] : Percentile.values([97, 99.5], of: all.ratios.span)
+        faint = (ends[0], ends[1])
+        blocks = EdgeBlocks(all, width: width, height: height)
     }
 
-    private static func append(
-        _ ranges: [UInt8],
-        least: Int,
-        _ gradient: [Int32],
-        _ start: Int,
-        _ peaks: [Int32],
-        to ratios: inout [Float]
-    ) {
-        let range = ranges.span
-        let peak = peaks.span
-        let row = gradient.span.extracting(start..<start + range.count)
-        precondition(peak.count == range.count, "rows of different lengths")
-        for x in 0..<range.count where row[x] >= peak[x] && Int(range[x]) >= least {
-            // The factor 8 of the integer kernels is divided out here, once.
-            ratios.append(Float(row[x]).squareRoot() / (8 * Float(range[x])))
-        }
-    }
-
-    /// The smallest range in whole levels above the threshold.
-    private static func leastRange(noise: Double) -> Int {
-        let levels = max(0.06, 8 * noise) * 255
+    /// The smallest range in whole levels above max(contrast, 8 sigma).
+    private static func leastRange(_ contrast: Double, noise: Double) -> Int {
+        let levels = max(contrast, 8 * noise) * 255
         return Int(levels.rounded(.down)) + 1
     }
 }

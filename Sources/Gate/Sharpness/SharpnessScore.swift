@@ -1,37 +1,59 @@
-/// Joins a global and a local measure of sharpness into one number.
+/// Joins the evidence of sharpness into one number.
 ///
-/// A caption fools the local measure, noise the global one, so a picture counts as blurred only when both say so: the
-/// score is the larger of two increasing maps that both take the value 0.18 at their calibrated point.
+/// Experts each know one kind of blur: out of focus, motion, blur under a caption. An expert may speak only where plain
+/// measures allow it: whatever its trees say, a picture with steep edges is not out of focus. The strongest expert decides.
 ///
-/// INVARIANT: without the guard, `score < 0.18` exactly when `fft < 0.002 && esr97 < 0.38`.
-package enum SharpnessScore {
-    /// The calibrated point of the joined score.
+/// How it fails: a picture that is blurred on purpose (panning, mist, a lens wide open on nothing) looks like one that is
+/// blurred by accident, and detail that was never there (flat art) is no evidence either way.
+package struct SharpnessScore: Sendable, Hashable {
+    /// The calibrated point: below it a kind of blur is as clear as on no good picture of the fit.
     package static let calibrated = 0.18
-    /// Share of energy in fine detail below which a picture looks blurred as a whole.
-    package static let fft = 0.002
-    /// Edge slope below which no part of a picture looks sharp.
-    package static let esr97 = 0.38
     /// What a picture without enough edges scores at least: there is nothing to be blurred, so it is left to the
     /// saliency rule. Above every threshold a profile may reach on its own (ceiling 0.40).
     package static let withoutEdges = 0.5
 
-    /// The score of `fft` (0...1), `esr97` (0...0.53) and the edge pixels it was taken from: 0...1.
-    package static func score(fft: Double, esr97: Double, edgePixels: Int) -> Double {
-        let whole = map(fft)
-        guard edgePixels >= EdgeSlope.enough else { return max(whole, withoutEdges) }
-        return max(whole, map(edges: esr97))
+    package enum Blur: String, Sendable, CaseIterable {
+        /// Out of focus as a whole: little fine detail (`fft` below 0.002) and no steep edge (`esr97` below 0.38).
+        case soft
+        /// Out of focus although one of the two says otherwise, as under noise.
+        case focus
+        case motion
+        /// Blurred under crisp text.
+        case caption
     }
 
-    /// Linear up to the calibrated point; above it 1 - 0.82 sqrt(t / x), since sharp pictures spread over two decades.
-    private static func map(_ value: Double) -> Double {
-        if value < fft { return min(max(value / fft, 0) * calibrated, calibrated.nextDown) }
-        return min(max(1 - (1 - calibrated) * (fft / value).squareRoot(), calibrated), 1)
+    /// 0...1, exclusive.
+    package let value: Double
+    /// Of each kind of blur, how far beyond its threshold the evidence is, in log odds; not above -0.25 where the plain
+    /// measures speak against it.
+    package let margins: [Blur: Double]
+    /// The kind with the most evidence.
+    package let likeliest: Blur
+
+    init(_ features: SharpnessFeatures) {
+        var margins: [Blur: Double] = [:]
+        for blur in Blur.allCases {
+            let margin = SharpnessTrees.margin(of: blur, features.values)
+            margins[blur] = features.allows(blur) ? margin : min(margin, Self.most)
+        }
+        if features.isPlainlySoft { margins[.soft] = max(margins[.soft, default: 0], Self.plain) }
+        self.margins = margins
+        let order = Blur.allCases.sorted { margins[$0, default: 0] > margins[$1, default: 0] }
+        likeliest = order[0]
+        let score = Self.score(margin: margins[likeliest, default: 0])
+        value = features.edgePixels < EdgeSlope.enough ? max(score, Self.withoutEdges) : score
     }
 
-    /// Linear both sides: 0 at 1/6, where everything is a ramp, 1 at 0.53, where every edge is one pixel wide.
-    private static func map(edges value: Double) -> Double {
-        let (ramp, step) = (1.0 / 6, 0.53)
-        if value < esr97 { return min(max((value - ramp) / (esr97 - ramp), 0) * calibrated, calibrated.nextDown) }
-        return min(calibrated + (1 - calibrated) * (value - esr97) / (step - esr97), 1)
+    /// At least where the blur is stronger than any that was fitted, which trees cannot know of.
+    private static let plain = 0.5
+    /// Where no expert may speak.
+    private static let most = -0.25
+    /// How fast the score moves with the margin, in log odds.
+    private static let slope = 0.5
+
+    /// Falls with the margin, from 1 to 0; 0.18 at a margin of 0.
+    static func score(margin: Double) -> Double {
+        let odds = (1 - calibrated) / calibrated * Elementary.exp(min(max(slope * margin, -600), 600))
+        return 1 / (1 + odds)
     }
 }

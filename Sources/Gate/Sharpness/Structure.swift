@@ -2,6 +2,8 @@
 struct Structure: Sendable {
     let width: Int
     let height: Int
+    /// The picture with a border.
+    let padded: SignedPlane
     /// Squared length of the Sobel gradient, `gx^2 + gy^2`, with kernels that add up to 8: a slope of one level a pixel
     /// is 64.
     let gradient: [Int32]
@@ -14,7 +16,7 @@ struct Structure: Sendable {
 
     /// `withFourth`: whether the fourth power is wanted.
     init(_ gray: GrayPlane, withFourth: Bool = false) {
-        let padded = SignedPlane(gray)
+        padded = SignedPlane(gray)
         width = gray.width
         height = gray.height
         var squares = [Int32](repeating: 0, count: width * height)

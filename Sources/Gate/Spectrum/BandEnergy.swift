@@ -2,9 +2,11 @@
 enum BandEnergy {
     /// P(0.2 < f < 0.5) / P(f > 0.02) of the gray levels (0...1, mean removed, Hann window both ways), f the radius in
     /// cycles a pixel, P the energy on the half plane of non-negative horizontal frequencies; 0 for a flat picture.
-    static func fineShare(of gray: GrayPlane) -> Double {
-        let spectrum = WindowedColumns(gray).transformed()
-        return RowEnergies(spectrum, width: gray.width, height: gray.height).fineShare
+    static func fineShare(of gray: GrayPlane) -> Double { energies(of: gray).fineShare }
+
+    /// Everything that is read from the spectrum, in one pass.
+    static func energies(of gray: GrayPlane) -> RowEnergies {
+        RowEnergies(WindowedColumns(gray).transformed(), width: gray.width, height: gray.height)
     }
 
     /// `numpy.hanning`: zero at both ends, 1 for a single point.

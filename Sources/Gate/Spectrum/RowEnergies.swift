@@ -6,6 +6,8 @@
 struct RowEnergies {
     private var fine = 0.0
     private var all = 0.0
+    /// The same energies by direction and frequency.
+    private(set) var cells: SpectrumCells
 
     /// The floor keeps a flat picture at 0.
     var fineShare: Double { fine / max(all, 1e-9) }
@@ -14,22 +16,31 @@ struct RowEnergies {
         let plan = FourierTransform(count: width)
         var scratch = [ComplexLanes](repeating: .zero, count: width)
         var block = spectrum.empty()
+        cells = SpectrumCells(width: width, height: height)
         for index in 0..<spectrum.blocks {
             spectrum.copy(index, into: &block)
             plan.transform(&block, scratch: &scratch)
-            add(block, BandLimits(firstRow: 8 * index, width: width, height: height))
+            add(block, BandLimits(firstRow: 8 * index, width: width, height: height), firstRow: 8 * index)
         }
     }
 
-    private mutating func add(_ signal: [ComplexLanes], _ limits: BandLimits) {
+    private mutating func add(_ signal: [ComplexLanes], _ limits: BandLimits, firstRow: Int) {
         let width = signal.count
         var (allLanes, fineLanes) = (Lanes.zero, Lanes.zero)
-        for horizontal in 0...width / 2 {
-            let mirror = horizontal == 0 ? 0 : width - horizontal
-            let energy = Self.energy(signal[horizontal]) * limits.own + Self.energy(signal[mirror]) * limits.other
-            let x = Lanes(repeating: Float(horizontal))
-            allLanes += energy.replacing(with: 0, where: x .< limits.allFrom)
-            fineLanes += energy.replacing(with: 0, where: (x .< limits.fineFrom) .| (x .>= limits.fineTo))
+        for cell in 0..<SpectrumCells.side {
+            var (rising, falling) = (Lanes.zero, Lanes.zero)
+            for horizontal in cells.columns(cell) {
+                let mirror = horizontal == 0 ? 0 : width - horizontal
+                let own = Self.energy(signal[horizontal]) * limits.own
+                let other = Self.energy(signal[mirror]) * limits.other
+                let energy = own + other
+                let x = Lanes(repeating: Float(horizontal))
+                allLanes += energy.replacing(with: 0, where: x .< limits.allFrom)
+                fineLanes += energy.replacing(with: 0, where: (x .< limits.fineFrom) .| (x .>= limits.fineTo))
+                rising += own
+                falling += other
+            }
+            cells.add(rising, falling, column: cell, firstRow: firstRow)
         }
         all += Self.sum(allLanes)
         fine += Self.sum(fineLanes)

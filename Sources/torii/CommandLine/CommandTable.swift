@@ -2,7 +2,7 @@
 enum CommandTable {
     static let all: [Command] = [
         .serve, .emulator, .demo, .dashboard,
-        .gate, .classify, .watermarkRegister,
+        .gate, .tryOut, .calibrate, .classify, .watermarkEmbed, .watermarkDetect, .watermarkRegister,
         .policyLint, .policyShow, .policyDiff, .policyPlan, .policyProject, .policyApply, .policyHistory,
         .policyRollback,
         .policyExport, .policySchema,

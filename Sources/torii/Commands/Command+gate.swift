@@ -1,4 +1,5 @@
 import Documents
+import Gate
 import Imaging
 import Ledger
 import Platform
@@ -13,22 +14,36 @@ extension Command {
         options: [
             .profile, .policies,
             Option(name: "data", value: "DIR", summary: "look own pictures up in this data folder"),
+            Option(name: "explain", value: nil, summary: "every rule, what it rests on and what would have changed it"),
+            Option(
+                name: "annotate",
+                value: "OUT.png",
+                summary: "of one picture: sharp tiles and saliency drawn beside it"
+            ),
             .json,
         ],
         examples: [
             ("torii gate photo.jpg", "scores, thresholds and verdict"),
+            ("torii gate photo.jpg --explain --annotate seen.png", "why, and where"),
             ("torii gate *.jpg --json --profile android", "one JSON line a file; exits 1 when one was not read"),
         ]
     ) { invocation throws(Stop) in
         guard !invocation.operands.isEmpty else { throw .usage("say which pictures: torii gate FILE…") }
         let profile = try chosenProfile(invocation)
+        let drawing = invocation.value("annotate")
+        if drawing != nil, invocation.operands.count != 1 { throw .usage("--annotate takes one picture") }
         var store: SQLiteStore?
         if let folder = invocation.value("data") { store = try await DataFolder.reading(folder) }
         var allRead = true
         for file in invocation.operands {
             let line = try await gateLine(file, profile: profile, store: store)
             if case .failure = line.seen { allRead = false }
-            invocation.console.out(invocation.has("json") ? line.json.text() : line.text)
+            var explanation: GateExplanation?
+            if case .success(let seen) = line.seen, invocation.has("explain") || drawing != nil {
+                explanation = try explained(file, seen, profile: profile)
+            }
+            if let drawing, let explanation { try draw(explanation.image, to: drawing) }
+            show(line, invocation.has("explain") ? explanation : nil, invocation)
         }
         await store?.close()
         return allRead ? .done : .failed
@@ -59,6 +74,37 @@ extension Command {
             invocation.has("json") ? report.text() : "\(hashes.count) files, \(added) new; matched by exact bytes"
         )
         return .done
+    }
+
+    private static func show(_ line: GateLine, _ explanation: GateExplanation?, _ invocation: Invocation) {
+        if invocation.has("json") {
+            var json = line.json
+            if let explanation, case .object(let members) = json {
+                json = .object(members + [JSON.Member("explanation", explanation.json)])
+            }
+            invocation.console.out(json.text())
+        } else {
+            invocation.console.out(line.text)
+            if let explanation { invocation.console.out(explanation.text) }
+        }
+    }
+
+    private static func explained(_ file: String, _ seen: GateLine.Seen, profile: Profile) throws(Stop)
+        -> GateExplanation
+    {
+        do {
+            return try GateExplanation(seen, bytes: try FileContent.read(file), profile: profile)
+        } catch {
+            throw .failed("`\(file)` changed while it was looked at")
+        }
+    }
+
+    private static func draw(_ image: RGBImage, to path: String) throws(Stop) {
+        do throws(PlatformError) {
+            try FileContent.write(PNGFile.bytes(of: AnnotatedPicture.image(image)), to: path)
+        } catch {
+            throw .failed(error.message)
+        }
     }
 
     /// The profile pictures are judged by: `--profile` out of `--policies`, else the first there is.

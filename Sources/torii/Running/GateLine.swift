@@ -11,6 +11,7 @@ struct GateLine: Sendable {
     struct Seen: Sendable {
         let header: ImageHeader
         let measurement: Measurement
+        let evidence: Evidence
         let fate: Fate
         let isOwn: Bool?
         let decodeMicros: Int64
@@ -40,6 +41,7 @@ struct GateLine: Sendable {
             return Seen(
                 header: header,
                 measurement: measured.measurement,
+                evidence: evidence,
                 fate: Fate.of(
                     Self.finding(evidence, profile: profile, thresholds: thresholds),
                     phase: .enforce,

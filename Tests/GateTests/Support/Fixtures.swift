@@ -19,11 +19,11 @@ enum Fixtures {
         }
     }
 
-    /// A committed picture, decoded and fitted to 512 as the server does.
-    static func picture(_ name: String) throws -> RGBImage {
+    /// A committed picture, decoded and fitted to 512 as the server does, or to another size.
+    static func picture(_ name: String, maxSide: Int = 512) throws -> RGBImage {
         let file = folder.appending(path: "pictures").appending(path: name)
         let bytes = try bytes(file, madeBy: "committed; Tests/Tools/corpus/make_fixtures.py makes it anew")
-        return try ImageDecoder.image(from: bytes)
+        return try ImageDecoder.image(from: bytes, maxSide: maxSide)
     }
 
     /// Rows of a table with a heading, as dictionaries.

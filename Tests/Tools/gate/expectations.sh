@@ -8,7 +8,7 @@ set -euo pipefail
 here=$(cd "$(dirname "$0")" && pwd)
 usage='usage: expectations.sh DEST PYTHON WALLPAPERS'
 dest=${1:?$usage} python=${2:?$usage} wallpapers=${3:?$usage}
-want=$(cat "$here/reference.py" "$here/../../Fixtures/LICENSES.md" "$here/../demo/fetch_wallpapers.sh" | sha256sum | cut -c1-16)
+want=$(cat "$here/reference.py" "$here/sharpness_reference.py" "$here/../../Fixtures/LICENSES.md" "$here/../demo/fetch_wallpapers.sh" | sha256sum | cut -c1-16)
 [ "$(cat "$dest/stamp" 2>/dev/null)" = "$want" ] && exit 0
 "$here/../demo/fetch_wallpapers.sh" "$wallpapers"
 echo "measuring pictures with numpy and OpenCV into $dest"

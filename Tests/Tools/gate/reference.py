@@ -278,7 +278,14 @@ def load(file):
 
 
 def row(name, picture):
-    values = {**measures(picture), **{f"f.{key}": value for key, value in features(picture).items()}}
+    import sharpness_reference
+
+    sharpness = sharpness_reference.features(cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY))
+    values = {
+        **measures(picture),
+        **{f"f.{key}": value for key, value in features(picture).items()},
+        **{f"s.{key}": value for key, value in sharpness.items()},
+    }
     return {"picture": name, **{key: f"{float(value):.9g}" for key, value in values.items()}}
 
 

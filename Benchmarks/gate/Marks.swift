@@ -1,0 +1,68 @@
+internal import Foundation
+internal import Gate
+internal import Imaging
+
+/// Marks pictures and looks for marks, for the evaluation.
+enum Marks {
+    /// A key of the evaluation: anybody can make it.
+    static func key(_ number: UInt64) -> PilotKey {
+        var state = number &* 0xD134_2543_DE82_EF95 &+ 0xA5A5
+        return PilotKey(
+            random: (0..<PilotKey.words).map { _ in
+                state &+= 0x9E37_79B9_7F4A_7C15
+                var z = state
+                z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
+                z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
+                return z ^ (z >> 31)
+            }
+        )
+    }
+
+    private static func picture(_ path: String) throws -> RGBImage {
+        try ImageDecoder.image(from: [UInt8](Data(contentsOf: URL(filePath: path))), maxSide: 2600)
+    }
+
+    /// Writes each picture with the mark of `number` as `FOLDER/NAME.ppm`, and beside it the PSNR.
+    static func mark(_ paths: [String], number: UInt64, into folder: String) throws {
+        let key = key(number)
+        for path in paths {
+            let image = try picture(path)
+            let marked = PilotMark.marked(image, key: key)
+            var sum = 0.0
+            for (a, b) in zip(image.pixels, marked.pixels) {
+                let d = Double(a) - Double(b)
+                sum += d * d
+            }
+            let error = max(sum / Double(image.pixels.count), 1e-9)
+            let name = URL(filePath: path).deletingPathExtension().lastPathComponent
+            let file = "\(folder)/\(name).ppm"
+            try Data("P6\n\(image.width) \(image.height)\n255\n".utf8 + marked.pixels).write(to: URL(filePath: file))
+            print(file, 10 * log10(255 * 255 / error), separator: "\t")
+        }
+    }
+
+    /// Prints what is found of key `number` in each picture, and of `wrong` others the most and how many would count.
+    static func detect(_ paths: [String], number: UInt64, wrong: Int) {
+        let key = key(number)
+        let others = (0..<wrong).map { Marks.key(1_000_000 + UInt64($0)) }
+        for path in paths {
+            guard let image = try? picture(path) else {
+                print(path, "unreadable", separator: "\t")
+                continue
+            }
+            let detector = MarkDetector(image)
+            let found = detector.finding(of: key)
+            let false_ = others.map { detector.finding(of: $0) }
+            print(
+                path,
+                found.isMarked,
+                found.strength,
+                found.margin,
+                false_.count { $0.isMarked },
+                false_.map(\.strength).max() ?? 0,
+                false_.map(\.margin).max() ?? 0,
+                separator: "\t"
+            )
+        }
+    }
+}

@@ -1,0 +1,23 @@
+/// Everything that is measured about the sharpness of one picture, and the score it comes to.
+package struct SharpnessMeasures: Sendable {
+    package let raw: RawMeasures
+    package let features: SharpnessFeatures
+    package let score: SharpnessScore
+
+    /// `gray`: longer side at most 512.
+    package init(_ gray: GrayPlane) {
+        let structure = Structure(gray)
+        let edges = EdgeSlope(gray, structure)
+        let energies = BandEnergy.energies(of: gray)
+        let tensors = GradientTensors(gray, structure.padded, noise: structure.noise)
+        raw = RawMeasures(
+            fft: energies.fineShare,
+            esr97: edges.percentile,
+            edgePixels: edges.edgePixels,
+            noise: structure.noise,
+            laplacianVariance: structure.laplacianVariance
+        )
+        features = SharpnessFeatures(energies, edges, tensors, noise: structure.noise)
+        score = SharpnessScore(features)
+    }
+}

@@ -1,0 +1,72 @@
+import Foundation
+import Platform
+import Policy
+
+extension Command {
+    static let tryOut = Command(
+        words: ["try"],
+        group: .gate,
+        summary: "what the gate would do with your own pictures, and what that comes to in a month; nothing is sent",
+        operands: "FOLDER",
+        options: [
+            .profile, .policies,
+            Option(name: "uploads-per-month", value: "N", summary: "to reckon with (default 100000)"),
+            Option(name: "out", value: "DIR", summary: "where rejects.html and the policy file go (default torii-try)"),
+            .json,
+        ],
+        examples: [
+            (
+                "torii try ~/Pictures --uploads-per-month 540000",
+                "send rate, spend and margin; the rejected pictures on a page; a policy file to start with"
+            )
+        ]
+    ) { invocation throws(Stop) in
+        guard let path = invocation.operands.first, invocation.operands.count == 1 else {
+            throw .usage("say which folder: torii try FOLDER")
+        }
+        let uploads = try invocation.integer("uploads-per-month", in: 1...1_000_000_000, default: 100_000)
+        let files = try PolicyFiles(folder: invocation.value("policies") ?? "policies")
+        let set = try files.set(invocation.console)
+        let profile = try chosenProfile(invocation)
+        let console = invocation.console
+        let folder = try ScoredFolder(at: path, profile: profile) { done, total in
+            if done.isMultiple(of: 100), done < total { console.err("\(done) of \(total) files") }
+        }
+        let estimate = try SendEstimate(profile, set: set, at: WallClock.system.now())
+        let report = try TryReport(folder, profile: profile, estimate: estimate, uploads: uploads)
+        let out = invocation.value("out") ?? "torii-try"
+        let written = try write(report, profile: profile, files: files, to: out)
+        console.out(invocation.has("json") ? report.json.text() : report.text)
+        if !invocation.has("json") { console.out("\n" + written.map { "wrote \($0)" }.joined(separator: "\n")) }
+        return .done
+    }
+
+    /// The page of rejects and the profile's document with what was measured: phase `measure`, the send rate found.
+    private static func write(
+        _ report: TryReport,
+        profile: Profile,
+        files: PolicyFiles,
+        to folder: String
+    ) throws(Stop) -> [String] {
+        let sheet = ContactSheet(report: report, thresholds: .start(of: profile.gate), settings: profile.gate)
+        guard let document = files.documents.first(where: { $0.path.hasPrefix(profile.name + ".json") }) else {
+            throw .failed("there is no document `\(profile.name).json5`")
+        }
+        var text = String(decoding: document.bytes, as: UTF8.self)
+        let rate = report.sendRate.fixed(3)
+        let changes = [(["phase"], "\"measure\""), (["target", "sendRate"], rate)]
+        for (path, value) in changes { text = PolicyText.replacing(path, by: value, in: text) ?? text }
+        let page = "\(folder)/rejects.html"
+        let policy = "\(folder)/\(document.path)"
+        do {
+            try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+            try FileContent.write(Array(sheet.html.utf8), to: page)
+            try FileContent.write(Array(text.utf8), to: policy)
+        } catch {
+            throw .failed(
+                (error as? PlatformError)?.message ?? "`\(folder)` cannot be made: \(error.localizedDescription)"
+            )
+        }
+        return [page, policy]
+    }
+}

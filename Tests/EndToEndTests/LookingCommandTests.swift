@@ -1,0 +1,117 @@
+import Documents
+import Foundation
+import Gate
+import Imaging
+import Testing
+
+/// Commands that look at pictures and send nothing.
+struct LookingCommandTests {
+    private static let policies = TestServer.root + "/policies"
+
+    /// A folder with a picture that is sent and a blank one that is not.
+    private static func withPictures(_ body: (_ folder: String) throws -> Void) throws {
+        let folder = NSTemporaryDirectory() + "torii-looking-\(UUID().uuidString)"
+        try FileManager.default.createDirectory(atPath: folder + "/in", withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        let blank = PictureVariants.blank(width: 400, height: 300, red: 20, green: 40, blue: 80)
+        try Data(try SharpPicture.jpeg(seed: 5)).write(to: URL(fileURLWithPath: folder + "/in/sharp.jpg"))
+        try Data(try ImageEncoder.jpeg(blank, quality: 0.9)).write(to: URL(fileURLWithPath: folder + "/in/blank.jpg"))
+        try body(folder)
+    }
+
+    private static func json(_ text: String) throws -> DocumentNode {
+        try #require(DocumentReader.read(Array(text.utf8), file: "answer", dialect: .json).root)
+    }
+
+    @Test
+    func explainsAVerdictAndDrawsWhatWasSeen() throws {
+        try Self.withPictures { folder in
+            let drawing = folder + "/seen.png"
+            let result = try ToriiProcess.run(
+                ["gate", folder + "/in/blank.jpg", "--explain", "--annotate", drawing, "--policies", Self.policies]
+            )
+            #expect(result.status == 0)
+            #expect(result.output.contains("✗ low_saliency"))
+            #expect(result.output.contains("✓ too_blurry"))
+            let image = try ImageDecoder.image(from: [UInt8](Data(contentsOf: URL(filePath: drawing))), maxSide: 4000)
+            // Four panels, three gaps of eight pixels.
+            #expect(image.width == 4 * 400 + 24)
+            #expect(image.height == 300)
+        }
+    }
+
+    @Test
+    func triesAFolderAndLeavesAPageAndAPolicy() throws {
+        try Self.withPictures { folder in
+            let result = try ToriiProcess.run([
+                "try", folder + "/in", "--uploads-per-month", "540000", "--out", folder + "/out", "--profile", "ios",
+                "--policies", Self.policies, "--json",
+            ])
+            #expect(result.status == 0)
+            let report = try Self.json(result.output)
+            #expect(report["pictures"]?.integer == 2)
+            #expect(report["sent"]?.integer == 1)
+            #expect(report["rejected"]?["low_saliency"]?.integer == 1)
+            let everything = try #require(report["everythingSent"]?["costNanoUSD"]?.integer)
+            let each = try #require(report["estimate"]?["costPerSendNanoUSD"]?.integer)
+            #expect(everything == 540_000 * each)
+            // Half is sent; of the one reject, audits of 5 % round to none.
+            #expect(report["gated"]?["costNanoUSD"]?.integer == everything / 2)
+            let page = try String(contentsOfFile: folder + "/out/rejects.html", encoding: .utf8)
+            #expect(page.contains("blank.jpg"))
+            #expect(page.contains("data:image/jpeg;base64,"))
+            let policy = try String(contentsOfFile: folder + "/out/ios.json5", encoding: .utf8)
+            #expect(policy.contains("phase: \"measure\","))
+            #expect(policy.contains("target: { sendRate: 0.500,"))
+        }
+    }
+
+    @Test
+    func saysWhenASampleProvesTooLittle() throws {
+        try Self.withPictures { folder in
+            let labels = folder + "/labels.csv"
+            try "file,label\nsharp.jpg,good\nblank.jpg,empty\n".write(toFile: labels, atomically: true, encoding: .utf8)
+            let arguments = [
+                "calibrate", "--pictures", folder + "/in", "--labels", labels, "--false-rejects", "0.00018", "--out",
+                folder + "/curves", "--policies", Self.policies,
+            ]
+            let text = try ToriiProcess.run(arguments)
+            #expect(text.status == 0)
+            #expect(text.output.contains("TOO SMALL: 2 pictures without one loss prove at most 77.6393 %"))
+            #expect(text.output.contains("takes 16642"))
+            #expect(FileManager.default.fileExists(atPath: folder + "/curves/saliencyArea.svg"))
+            let curves = try Self.json(try ToriiProcess.run(arguments + ["--json"]).output)
+            #expect(curves.array?.first?["score"]?.string == "saliencyArea")
+            #expect(curves.array?.first?["auc"]?.double == 1)
+        }
+    }
+
+    @Test(arguments: ["sharp.jpg", "sharp.jpg,fine", "file,label\nsharp.jpg,good\nsharp.jpg,bad"])
+    func refusesLabelsItCannotRead(line: String) throws {
+        try Self.withPictures { folder in
+            let labels = folder + "/labels.csv"
+            try "file,label\n\(line)\n".write(toFile: labels, atomically: true, encoding: .utf8)
+            let result = try ToriiProcess.run(
+                ["calibrate", "--pictures", folder + "/in", "--labels", labels, "--policies", Self.policies]
+            )
+            #expect(result.status == 1)
+        }
+    }
+
+    @Test
+    func marksAPictureAndKnowsItAgain() throws {
+        try Self.withPictures { folder in
+            let key = folder + "/secret.key"
+            try Data((0..<32).map { UInt8($0) }).write(to: URL(filePath: key))
+            try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: key)
+            let picture = TestServer.root + "/Tests/Fixtures/pictures/photo-dogs.jpg"
+            let marked = folder + "/marked.jpg"
+            #expect(try ToriiProcess.run(["watermark", "embed", "--key", key, picture, marked]).status == 0)
+            let result = try ToriiProcess.run(["watermark", "detect", "--key", key, marked, picture, "--json"])
+            let found = try result.output.split(separator: "\n").map { try Self.json(String($0))["match"]?.bool }
+            #expect(found == [true, false])
+            try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: key)
+            #expect(try ToriiProcess.run(["watermark", "detect", "--key", key, marked]).status == 1)
+        }
+    }
+}

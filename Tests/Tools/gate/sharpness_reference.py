@@ -1,0 +1,226 @@
+"""The evidence of sharpness written a second time with numpy, to check the Swift measures against and to try ideas on
+without a compiler. `features(gray8)` gives them by the names of SharpnessFeatures."""
+import math
+
+import cv2
+import numpy as np
+
+import reference
+
+
+def log(value):
+    return math.log(max(value, 0) + 1e-4)
+
+
+def cells(gray):
+    """Spectral energy and points by cells of 1/32 cycle a pixel: slopes that rise to the right, and those that fall."""
+    height, width = gray.shape
+    window = np.hanning(height)[:, None] * np.hanning(width)[None]
+    energy = np.abs(np.fft.fft2((gray - gray.mean()) * window)) ** 2
+    energy = energy[: height // 2 + 1]
+    row = np.minimum(np.arange(height // 2 + 1) * 32 // height, 15)
+    column = np.minimum(np.arange(width // 2 + 1) * 32 // width, 15)
+    place = (row[:, None] * 16 + column[None]).ravel()
+    mirror = -np.arange(width // 2 + 1) % width
+    weight = np.where((np.arange(height // 2 + 1) == 0) | (2 * np.arange(height // 2 + 1) == height), 0, 1)
+    rising = np.bincount(place, energy[:, : width // 2 + 1].ravel(), 256)
+    falling = np.bincount(place, (energy[:, mirror] * weight[:, None]).ravel(), 256)
+    return rising, falling, np.bincount(place, minlength=256)
+
+
+ROW, COLUMN = np.divmod(np.arange(256), 16)
+RADIUS = np.hypot(ROW + 0.5, COLUMN + 0.5) / 32
+SECTOR = (np.floor((np.degrees(np.arctan2(ROW + 0.5, COLUMN + 0.5)) + 7.5) / 15).astype(int)) % 12
+
+
+def sectors(found, start, end):
+    rising, falling, points = found
+    inside = (RADIUS >= start) & (RADIUS < end) & (points > 0)
+    mirrored = (12 - SECTOR) % 12
+    sums = np.bincount(SECTOR[inside], rising[inside], 12) + np.bincount(mirrored[inside], falling[inside], 12)
+    counts = np.bincount(SECTOR[inside], points[inside], 12) + np.bincount(mirrored[inside], points[inside], 12)
+    return np.where(counts > 0, sums / np.maximum(counts, 1), 0.0)
+
+
+def bands(gray):
+    found = cells(gray)
+    rings = [sectors(found, *ends) for ends in ((0.03, 0.0625), (0.0625, 0.125), (0.125, 0.25), (0.25, 0.5))]
+    outermost = sectors(found, 0.4, 0.5)
+    floor = outermost[outermost > 0].min(initial=np.inf)
+    floor = floor if np.isfinite(floor) else 0.0
+
+    def mean(values):
+        values = values[values > 0]
+        return values.mean() if len(values) else 0.0
+
+    def fall(energy, base):
+        return math.log((max(energy - floor, 0) + 1e-9) / (base + 1e-9) + 1e-5)
+
+    def falls(fine, coarse):
+        near = [[(s + 11) % 12, s, (s + 1) % 12] for s in range(12)]
+        return [fall(mean(fine[n]), mean(coarse[n])) for n in near]
+
+    base = mean(rings[0])
+    fine = falls(sectors(found, 0.125, 0.35), rings[0] + rings[1])
+    second = falls(rings[1], rings[0])
+    least = int(np.argmin(fine))
+    return [
+        fall(mean(rings[1]), base), fall(mean(rings[2]), base), fall(mean(rings[3]), base),
+        math.log((mean(outermost) + 1e-9) / (base + 1e-9) + 1e-6),
+        fine[least], max(fine), fine[(least + 6) % 12], min(second),
+    ]  # fmt: skip
+
+
+def edges(gray8, sigma, contrast=0.06):
+    """Places, slopes over range and directions of the edge pixels."""
+    gx, gy = reference.slopes(gray8)
+    square = (gx * gx + gy * gy).astype(np.float32)
+    peak = square >= cv2.dilate(square, np.ones((3, 3), np.uint8))
+    window = np.ones((7, 7), np.uint8)
+    spread = cv2.dilate(gray8, window).astype(np.int64) - cv2.erode(gray8, window)
+    y, x = np.nonzero(peak & (spread > max(contrast, 8 * sigma) * 255))
+    ratio = np.sqrt(square[y, x]) / 8 / spread[y, x]
+    angle = np.degrees(np.arctan2(gy[y, x], gx[y, x])) % 180
+    return y, x, ratio, np.floor((angle + 7.5) / 15).astype(int) % 12
+
+
+def directions(ratio, sector):
+    def quantile(share, counts):
+        rank, before = share * counts.sum(), 0
+        for bin_, count in enumerate(counts):
+            if before + count >= rank and count > 0:
+                return (bin_ + (rank - before) / count) * 0.56 / 64
+            before += count
+        return 0.56
+
+    histograms = np.zeros((12, 64))
+    np.add.at(histograms, (sector, np.minimum((ratio * 64 / 0.56).astype(int), 63)), 1)
+    found = []
+    for s in range(12):
+        counts = histograms[(s + 11) % 12] + histograms[s] + histograms[(s + 1) % 12]
+        if counts.sum() >= 40:
+            found.append((s, quantile(0.5, counts), quantile(0.9, counts)))
+    if not found:
+        return [0.0] * 6
+    low, top = min(found, key=lambda f: f[1]), max(found, key=lambda f: f[1])
+    across = next((f for f in found if f[0] == (low[0] + 6) % 12), low)
+    return [*low[1:], *top[1:], *across[1:]]
+
+
+def edge_tiles(y, x, ratio, shape):
+    down, wide = (shape[0] + 15) // 16, (shape[1] + 15) // 16
+    place = y // 16 * wide + x // 16
+    count = np.bincount(place, minlength=down * wide)
+    sharp = np.bincount(place, ratio >= 0.38, down * wide) * 4 >= count
+    half = np.bincount(place, ratio >= 0.30, down * wide) * 4 >= count
+    enough = count >= 3
+    total = down * wide
+    sharp_rows = (enough & sharp).reshape(down, wide).sum(1)
+    half_rows = (enough & half).reshape(down, wide).sum(1)
+    length = min(3, down)
+    sums = [sharp_rows[i : i + length].sum() for i in range(down - length + 1)]
+    start = int(np.argmax(sums))
+    rest = ratio[(y // 16 < start) | (y // 16 >= start + length)]
+    return [
+        enough.sum() / total, sharp_rows.sum() / total, half_rows.sum() / total,
+        (sharp_rows.sum() - sums[start]) / total,
+        (half_rows.sum() - half_rows[start : start + length].sum()) / total,
+        np.percentile(rest, 97) if len(rest) >= 30 else 0.0,
+    ]  # fmt: skip
+
+
+def tensors(gray8, sigma):
+    planes = [gray8.astype(np.int64)]
+    for _ in range(2):
+        p = planes[-1]
+        height, width = max(1, p.shape[0] // 2), max(1, p.shape[1] // 2)
+        p = p[: 2 * height, : 2 * width].reshape(height, 2, width, 2).sum((1, 3))
+        planes.append((p + 2) >> 2)
+    variance = sigma * sigma * 255 * 255 * 12
+    totals, traces = [], []
+    for plane, scale in zip(planes, (1, 4, 16)):
+        gx, gy = reference.slopes(plane)
+        noise = variance / scale
+        xx, yy = (gx * gx).mean(), (gy * gy).mean()
+        totals.append((max(xx - noise, 0), max(yy - noise, 0), (gx * gy).mean()))
+        traces.append(gx * gx + gy * gy)
+
+    def ratios(a, b):
+        floor = 0.64 + 0.01 * (b[0] + b[1])
+        bx, by, bc = b[0] + floor, b[1] + floor, b[2]
+        determinant = bx * by - bc * bc
+        if determinant <= 0:
+            return 0.0, 0.0
+        mean = (a[0] * by + a[1] * bx - 2 * a[2] * bc) / (2 * determinant)
+        spread = math.sqrt(max(mean * mean - (a[0] * a[1] - a[2] * a[2]) / determinant, 0))
+        return max(mean - spread, 0), max(mean + spread, 0)
+
+    down, across = gray8.shape[0] // 16, gray8.shape[1] // 16
+    full = reference.tiles(traces[0], 16).mean((1, 3))
+    half = reference.tiles(traces[1], 8).mean((1, 3))[:down, :across]
+    chosen = half > max(3200, 2 * variance)
+    tile = np.maximum(full - 2 * variance, 0)[chosen] / (half - variance / 2)[chosen]
+    ends = np.percentile(tile, [50, 90]) if chosen.sum() >= 2 else (0.0, 0.0)
+    fine, coarse = np.maximum(full - 2 * variance, 0), np.maximum(half - variance / 2, 0)
+    best = (fine / np.maximum(coarse, 1))[coarse > max(400, 2 * variance)]
+    tops = np.percentile(best, [97, 99]) if len(best) > 3 else (0.0, 0.0)
+    a, b = block_sums(fine), block_sums(coarse)
+    blocks = np.where(b > 16 * max(200, variance), a / np.maximum(b, 1), 0) if a.size else a
+    mean = blocks[blocks > 0].mean() if (blocks > 0).any() else 0.0
+    values = (*ratios(totals[0], totals[1]), *ratios(totals[1], totals[2]), *ends, *tops, *best_block(blocks), mean)
+    return [*map(log, values)]
+
+
+def block_sums(plane):
+    """Over 4x4 tiles, every one of them a corner."""
+    if not plane.size:
+        return plane
+    high, wide = min(4, plane.shape[0]), min(4, plane.shape[1])
+    return np.lib.stride_tricks.sliding_window_view(plane, (high, wide)).sum((2, 3))
+
+
+def best_block(blocks):
+    """The greatest, and the greatest of those in other rows of tiles."""
+    if not blocks.size:
+        return 0.0, 0.0
+    row = np.unravel_index(blocks.argmax(), blocks.shape)[0]
+    beyond = blocks[np.abs(np.arange(len(blocks)) - row) >= 4]
+    return blocks.max(), beyond.max(initial=0.0)
+
+
+def edge_blocks(y, x, ratio, shape):
+    down, across = shape[0] // 16, shape[1] // 16
+    inside = (y < down * 16) & (x < across * 16)
+    counts = np.zeros((28, down, across))
+    if not counts.size:
+        return 0.0, 0.0
+    bins = np.minimum((ratio * 50).astype(int), 27)
+    np.add.at(counts, (bins[inside], y[inside] // 16, x[inside] // 16), 1)
+    blocks = np.stack([block_sums(plane) for plane in counts])
+    total = blocks.sum(0)
+    percentile = (blocks.cumsum(0) < 0.9 * total).sum(0) / 50
+    return best_block(np.where(total >= 16, percentile, 0))
+
+
+NAMES = (
+    "fineShare edgeSlope edgePixels noise bandLow bandMiddle bandHigh bandTop fineLeast fineMost fineAcross middleLeast "
+    "weakMedian weakHigh strongMedian strongHigh acrossMedian acrossHigh structured sharpTiles halfSharpTiles "
+    "sharpBeyondText halfSharpBeyondText slopeBeyondText tensorFineLeast tensorFineMost tensorMiddleLeast "
+    "tensorMiddleMost tensorTileMedian tensorTileHigh tensorTileTop tensorTileBest blockTensor blockTensorBeyond "
+    "blockTensorMean blockSlope blockSlopeBeyond faintSlope steepest"
+).split()
+
+
+def features(gray8):
+    gray = gray8 / 255
+    sigma = reference.noise(gray)
+    y, x, ratio, sector = edges(gray8, sigma)
+    slope = np.percentile(ratio, 97) if len(ratio) >= 30 else 0.0
+    fy, fx, faint, _ = edges(gray8, sigma, 0.03)
+    steep = np.percentile(faint, [97, 99.5]) if len(faint) >= 30 else (0.0, 0.0)
+    values = [
+        log(reference.fine_share(gray)), slope, log(len(ratio) / 1000), log(sigma), *bands(gray),
+        *directions(ratio, sector), *edge_tiles(y, x, ratio, gray8.shape), *tensors(gray8, sigma),
+        *edge_blocks(fy, fx, faint, gray8.shape), *steep,
+    ]  # fmt: skip
+    return dict(zip(NAMES, map(float, values), strict=True))
