@@ -150,7 +150,7 @@ extension LabelEvidence {
     /// Rows keep no labels. What they said is seen in the reasons where the rule came to them; elsewhere it is not
     /// known, and a rule without its inputs does not fire.
     static func recorded(scoreSpace: String, trace: Int64) -> LabelEvidence {
-        guard !scoreSpace.hasPrefix("torii/"), LabelMap.map(scoreSpace: scoreSpace) != nil else { return .notUsed }
+        guard LabelVocabulary.of(scoreSpace: scoreSpace) != .open else { return .notUsed }
         switch trace {
         case 1: return .usable(bypass: BypassLabel(label: "abstract", kind: .abstract, confidence: 1))
         case 2: return .usable(bypass: nil)

@@ -31,11 +31,7 @@ extension FieldReader {
     func scoreSpace() -> String? {
         guard case .scoreSpace = form else { mismatch("a score space") }
         guard let text = string() else { return nil }
-        let parts = text.split(separator: "/", omittingEmptySubsequences: false)
-        guard parts.count == 2,
-            (1...32).contains(parts[0].utf8.count), parts[0].utf8.allSatisfy(Self.isNameByte),
-            (1...5).contains(parts[1].utf8.count), parts[1].utf8.allSatisfy({ (48...57).contains($0) })
-        else {
+        guard ScoreSpaceSettings.isName(text) else {
             fail(.value, "a scorer and its version such as \"torii/1\" or \"apple-vision/18\"")
             return nil
         }

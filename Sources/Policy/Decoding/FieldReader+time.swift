@@ -48,19 +48,18 @@ extension FieldReader {
             fail(.type, "a window such as \"22:00-06:00\"")
             return nil
         }
-        let ends = text.split(separator: "-", omittingEmptySubsequences: false).map(Self.minute)
-        guard ends.count == 2, let start = ends[0], let end = ends[1] else {
+        guard let window = GovernorSettings.NightWindow(text: text) else {
             fail(.value, "a window such as \"22:00-06:00\"")
             return nil
         }
-        guard start != end else {
+        guard window.startMinute != window.endMinute else {
             fail(.range, "a window that is neither empty nor the whole day", hint: "leave the key out for no window")
             return nil
         }
-        return GovernorSettings.NightWindow(startMinute: start, endMinute: end)
+        return window
     }
 
-    private static func minute(_ text: Substring) -> Int? {
+    fileprivate static func minute(_ text: Substring) -> Int? {
         let bytes = Array(text.utf8)
         guard bytes.count == 5, bytes[2] == UInt8(ascii: ":") else { return nil }
         let digits = [bytes[0], bytes[1], bytes[3], bytes[4]].map { Int($0) - 48 }
@@ -70,7 +69,8 @@ extension FieldReader {
         return hour < 24 && minute < 60 ? hour * 60 + minute : nil
     }
 
-    private static func duration(_ text: String) -> Duration? {
+    /// Nil for what is no number with a unit.
+    static func duration(_ text: String) -> Duration? {
         let digits = text.prefix { $0.isASCII && $0.isNumber }
         guard !digits.isEmpty, digits.count <= 9, let value = Int64(digits) else { return nil }
         switch text.dropFirst(digits.count) {
@@ -80,6 +80,15 @@ extension FieldReader {
         case "h": return .seconds(value * 3600)
         default: return nil
         }
+    }
+}
+
+extension GovernorSettings.NightWindow {
+    /// `22:00-06:00`; nil for anything else.
+    init?(text: String) {
+        let ends = text.split(separator: "-", omittingEmptySubsequences: false).map(FieldReader.minute)
+        guard ends.count == 2, let start = ends[0], let end = ends[1] else { return nil }
+        self.init(startMinute: start, endMinute: end)
     }
 }
 

@@ -33,6 +33,8 @@ struct ProfileDecoder {
         let governor = governor(object)
         let cache = cache(object)
         let keepThumbnails = keepThumbnails(object)
+        let scoreSpaces = scoreSpaces(object)
+        let devices = devices(object)
 
         if let gate, let cloud, gate.deadline >= cloud.deadline {
             // Both start when the body is complete; the cloud's must outlast the gate's.
@@ -45,7 +47,7 @@ struct ProfileDecoder {
         }
         guard !remarks.hasErrors, let name, let scoreSpace, let phase, let gate, let target, let falseRejects,
             let revenue,
-            let budget, let cloud, let governor, let cache, let keepThumbnails
+            let budget, let cloud, let governor, let cache, let keepThumbnails, let scoreSpaces, let devices
         else { return }
         draft.profile = Profile(
             name: name,
@@ -59,7 +61,9 @@ struct ProfileDecoder {
             cloud: cloud,
             governor: governor,
             cache: cache,
-            keepThumbnails: keepThumbnails
+            keepThumbnails: keepThumbnails,
+            scoreSpaces: scoreSpaces,
+            devices: devices
         )
     }
 

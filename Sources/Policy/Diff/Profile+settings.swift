@@ -24,7 +24,7 @@ extension Profile {
         ] + budget.settings + cloud.settings + governor.settings + [
             Setting("cache.near", .bool(cache.near)),
             Setting("keepThumbnails", .bool(keepThumbnails)),
-        ]
+        ] + scoreSpaces.values.sorted { $0.name < $1.name }.flatMap(\.settings) + devices.settings
     }
 }
 
@@ -101,7 +101,7 @@ extension GovernorSettings {
 
 extension GovernorSettings.NightWindow {
     /// `22:00-06:00`
-    fileprivate var shown: String { "\(Self.clock(startMinute))-\(Self.clock(endMinute))" }
+    var shown: String { "\(Self.clock(startMinute))-\(Self.clock(endMinute))" }
 
     private static func clock(_ minute: Int) -> String {
         func two(_ value: Int) -> String { value < 10 ? "0\(value)" : "\(value)" }

@@ -22,13 +22,16 @@ package enum Governor {
     /// Unknown heat counts as fair. An unknown battery is fine while a user looks on, and not enough in the background;
     /// unknown metering counts as metered there.
     ///
-    /// - Parameter minuteOfDay: Wall clock of the device's zone, 0..<1440.
+    /// - Parameters:
+    ///   - minuteOfDay: Wall clock of the device's zone, 0..<1440.
+    ///   - dayShare: Of the full rate, in the background outside the night window.
     package static func decision(
         for state: DeviceState,
         mode: Mode,
         settings: GovernorSettings,
         memory: GovernorMemory = GovernorMemory(),
-        minuteOfDay: Int
+        minuteOfDay: Int,
+        dayShare: Double = dayBackgroundShare
     ) -> GovernorDecision {
         if state.network == .none {
             return GovernorDecision(local: .run, sends: .queued, reason: .offline)
@@ -36,7 +39,7 @@ package enum Governor {
         return heat(state, mode, settings, memory)
             ?? battery(state, mode, settings, memory)
             ?? network(state, mode, settings)
-            ?? background(state, mode, settings, minuteOfDay)
+            ?? background(state, mode, settings, minuteOfDay, dayShare)
             ?? GovernorDecision(local: .run, sends: .now, reason: .ok)
     }
 
@@ -98,7 +101,8 @@ package enum Governor {
         _ state: DeviceState,
         _ mode: Mode,
         _ settings: GovernorSettings,
-        _ minuteOfDay: Int
+        _ minuteOfDay: Int,
+        _ dayShare: Double
     ) -> GovernorDecision? {
         guard mode == .background else { return nil }
         if state.lowPower == true {
@@ -112,7 +116,7 @@ package enum Governor {
         guard let window = settings.nightWindow else { return nil }
         return window.contains(minute: minuteOfDay)
             ? GovernorDecision(local: .run, sends: .now, reason: .backgroundNight)
-            : GovernorDecision(local: .run, sends: .now, reason: .backgroundDay, rate: dayBackgroundShare)
+            : GovernorDecision(local: .run, sends: .now, reason: .backgroundDay, rate: dayShare)
     }
 
     /// What operators call Wi-Fi: nothing to pay and no wish to save. A VPN hides the transport, not the cost.

@@ -1,15 +1,18 @@
-/// Which labels of one scorer family stand for an abstract picture. No vendor's taxonomy has the word "abstract": each
-/// family needs its own list, and lists never cross families.
+/// Which labels of one scorer stand for an abstract picture. No vendor's taxonomy has the word "abstract": each needs its
+/// own list, and lists never cross score spaces.
 package struct LabelMap: Sendable, Hashable {
     /// One label as a device reports it.
     package struct Label: Sendable, Hashable {
         package let text: String
         /// 0...1, already scaled. Nil proves presence only and never earns the bypass.
         package let confidence: Double?
+        /// Whether the device's own precision curve says that the label holds: it then counts whatever its confidence.
+        package let meetsPrecision: Bool
 
-        package init(text: String, confidence: Double?) {
+        package init(text: String, confidence: Double?, meetsPrecision: Bool = false) {
             self.text = text
             self.confidence = confidence
+            self.meetsPrecision = meetsPrecision
         }
     }
 
@@ -31,46 +34,57 @@ package struct LabelMap: Sendable, Hashable {
         self.vetoes = vetoes
     }
 
-    /// The map of a score space by its scorer's name (`apple-vision/18`: `apple-vision`), or nil.
-    package static func map(scoreSpace: String) -> LabelMap? {
-        switch scoreSpace.prefix(while: { $0 != "/" }) {
-        case "apple-vision": appleVision
-        case "ml-kit", "ml-kit-gms": mlKit
-        default: nil
-        }
-    }
-
     /// What `labels` say. A list is unusable when it is empty, when all confidences are 0, or when five or more share
     /// one confidence: such lists come from models that did not run.
     package func evidence(of labels: [Label]) -> LabelEvidence {
-        var strongest: [String: Double] = [:]
+        var strongest: [String: (confidence: Double, counts: Bool)] = [:]
         var present = 0
         for label in labels {
             let name = Self.folded(label.text)
             guard !name.isEmpty else { continue }
             present += 1
             guard let confidence = label.confidence, confidence.isFinite else { continue }
-            strongest[name] = max(strongest[name] ?? 0, confidence)
+            let earlier = strongest[name]
+            strongest[name] = (
+                max(earlier?.confidence ?? 0, confidence),
+                label.meetsPrecision || confidence >= minConfidence || earlier?.counts == true
+            )
         }
         guard present > 0 else { return .unusable }
-        let values = Set(strongest.values)
-        if !strongest.isEmpty, values.allSatisfy({ $0 == 0 }) { return .unusable }
-        if strongest.count >= Self.degenerateCount, values.count == 1 { return .unusable }
+        let first = strongest.first?.value.confidence
+        let isEven = strongest.values.allSatisfy { $0.confidence == first }
+        if isEven, first == 0 || strongest.count >= Self.degenerateCount { return .unusable }
 
-        let kept = strongest.sorted { ($0.value, $1.key) > ($1.value, $0.key) }.prefix(Self.keptLabels)
-        let counting = kept.filter { $0.value >= minConfidence }
+        let kept = strongest.sorted { ($0.value.confidence, $1.key) > ($1.value.confidence, $0.key) }
+            .prefix(Self.keptLabels)
+        let counting = kept.filter(\.value.counts)
         if counting.contains(where: { vetoes.contains($0.key) }) { return .usable(bypass: nil) }
-        for (name, confidence) in counting {
+        for (name, strength) in counting {
             guard let kind = kinds[name] else { continue }
-            return .usable(bypass: BypassLabel(label: name, kind: kind, confidence: confidence))
+            return .usable(bypass: BypassLabel(label: name, kind: kind, confidence: strength.confidence))
         }
         return .usable(bypass: nil)
     }
 
     /// Lower case, runs of spaces, `-` and `_` made one `_`, trimmed: `Fast food` and `fast_food` are one.
     package static func folded(_ text: String) -> String {
-        text.lowercased()
+        if isFolded(text) { return text }
+        return text.lowercased()
             .split { $0.isWhitespace || $0 == "-" || $0 == "_" }
             .joined(separator: "_")
+    }
+
+    /// Whether folding changes nothing, as with every identifier of Apple's: whole taxonomies come in one request.
+    private static func isFolded(_ text: String) -> Bool {
+        var last = UInt8(ascii: "_")
+        for byte in text.utf8 {
+            switch byte {
+            case 97...122, 48...57: break
+            case UInt8(ascii: "_"): if last == byte { return false }
+            default: return false
+            }
+            last = byte
+        }
+        return last != UInt8(ascii: "_")
     }
 }

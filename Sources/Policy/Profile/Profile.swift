@@ -13,6 +13,9 @@ package struct Profile: Sendable, Hashable {
     package let governor: GovernorSettings
     package let cache: CacheSettings
     package let keepThumbnails: Bool
+    /// Scorers on devices, by name.
+    package let scoreSpaces: [String: ScoreSpaceSettings]
+    package let devices: DeviceSettings
 
     package init(
         name: String,
@@ -26,7 +29,9 @@ package struct Profile: Sendable, Hashable {
         cloud: CloudSettings,
         governor: GovernorSettings,
         cache: CacheSettings,
-        keepThumbnails: Bool
+        keepThumbnails: Bool,
+        scoreSpaces: [String: ScoreSpaceSettings] = [:],
+        devices: DeviceSettings = ProfileDefaults.devices
     ) {
         self.name = name
         self.scoreSpace = scoreSpace
@@ -40,6 +45,8 @@ package struct Profile: Sendable, Hashable {
         self.governor = governor
         self.cache = cache
         self.keepThumbnails = keepThumbnails
+        self.scoreSpaces = scoreSpaces
+        self.devices = devices
     }
 }
 

@@ -2,9 +2,9 @@
 ///
 /// Without a default, and therefore required: `name`, `scoreSpace`, `phase`, `gate.sharpness.min`,
 /// `gate.saliencyArea.min`, `target.sendRate`, `revenue.ecpm`, `revenue.impressionsPerUpload`, `budget.timeZone`,
-/// `cloud.model`, `cloud.contract`. `floor` and `ceiling` of a threshold default to its `min` (the dial may not move
-/// it); `budget.monthly`, `budget.daily`, `budget.maxShareOfRevenue` and
-/// `governor.nightWindow` to none.
+/// `cloud.model`, `cloud.contract`, and of each score space `sharpness.min` and `saliencyArea.min`. `floor` and `ceiling`
+/// of a threshold default to its `min` (the dial may not move it); a score space measures both areas and has no labels;
+/// `budget.monthly`, `budget.daily`, `budget.maxShareOfRevenue` and `governor.nightWindow` default to none.
 package enum ProfileDefaults {
     package static let gateEnabled = true
     package static let abstractBypass = true
@@ -12,6 +12,9 @@ package enum ProfileDefaults {
     package static let background = GateSettings.RGB(red: 255, green: 255, blue: 255)
     package static let gateDeadline = Duration.milliseconds(800)
     package static let onDeadline = GateSettings.OnDeadline.send
+
+    /// Of a score space's heat maps.
+    package static let cellThreshold = 0.30
 
     package static let targetMode = TargetSettings.Mode.off
 
@@ -39,6 +42,34 @@ package enum ProfileDefaults {
         resumeBattery: 0.25,
         backgroundNeeds: [.charging, .wifi],
         nightWindow: nil
+    )
+
+    package static let devices = DeviceSettings(
+        steps: [
+            DeviceSettings.Step(
+                name: .sharpness,
+                budget: .milliseconds(60),
+                classes: Set(DeviceSettings.Class.allCases)
+            ),
+            DeviceSettings.Step(
+                name: .labels,
+                budget: .milliseconds(200),
+                classes: Set(DeviceSettings.Class.allCases)
+            ),
+            // Segmentation takes a slow phone longer than the whole gate may.
+            DeviceSettings.Step(name: .saliency, budget: .milliseconds(400), classes: [.mid, .high]),
+        ],
+        maxImagesPerRun: 500,
+        uploadMaxSide: 1024,
+        uploadQuality: 0.80,
+        uploadFormats: [.heic, .jpeg, .webp],
+        minFetchInterval: .seconds(6 * 3600),
+        staleAfter: .seconds(7 * 86_400),
+        onStale: .measure,
+        warnBelow: nil,
+        blockBelow: nil,
+        rollout: Rollout(salt: "all", share: 1),
+        dayBackgroundShare: Governor.dayBackgroundShare
     )
 
     package static let nearCache = false

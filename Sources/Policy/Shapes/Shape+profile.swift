@@ -15,6 +15,12 @@ extension Shape {
         .optional("governor", .object(governor), "when a device holds back"),
         .optional("cache", .object(cache), "whether answers are shared"),
         .optional("keepThumbnails", .flag, "whether small pictures are kept for review"),
+        .optional(
+            "scoreSpaces",
+            .map(.object(scoreSpace), least: 0),
+            "how scores from devices are judged, by scorer and version"
+        ),
+        .optional("devices", .object(devices), "how devices work for the profile"),
     ])
 
     static let gate = Shape([

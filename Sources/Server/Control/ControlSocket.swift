@@ -8,8 +8,14 @@ import Policy
 /// One request form: `POST /control/NAME` with a JSON object. Answers are JSON; errors are problem+json.
 package struct ControlSocket: Sendable {
     let service: Service
+    /// Data folder; nil: nothing of it can be changed.
+    let data: String?
+    private let files = BlockingPool(threads: 1, name: "torii-control")
 
-    package init(service: Service) { self.service = service }
+    package init(service: Service, data: String?) {
+        self.service = service
+        self.data = data
+    }
 
     /// Where the socket of a data folder's server is.
     package static func path(data: String) -> String { "\(data)/torii.sock" }
@@ -26,6 +32,7 @@ package struct ControlSocket: Sendable {
             case "/control/thaw": return try await setFrozen(false, arguments)
             case "/control/keys/add": return try await addKey(arguments)
             case "/control/keys/revoke": return try await revokeKey(arguments)
+            case "/control/keys/signing": return try await signingKeys(arguments)
             case "/control/watermark/register": return try await registerOwn(arguments)
             default: throw Problem("not_found", 404, "there is no control `\(request.path.printable)`")
             }
@@ -109,6 +116,24 @@ package struct ControlSocket: Sendable {
         let now = service.clock.now()
         try await changeKeys { store throws(LedgerError) in try await store.revokeKey(id: id, at: now) }
         return HTTPResponse(json: ["outcome": "revoked", "id": .string(id)])
+    }
+
+    /// The public halves; with `rotate` after the next key has become the current one.
+    private func signingKeys(_ arguments: DocumentNode) async throws(Problem) -> HTTPResponse {
+        guard arguments["rotate"]?.bool == true, let data else { return HTTPResponse(json: service.shelf.keys.json) }
+        let rotated = service.shelf.keys.rotated()
+        let failure = await files.run { () -> PlatformError? in
+            do throws(PlatformError) {
+                try rotated.write(in: data)
+                return nil
+            } catch {
+                return error
+            }
+        }
+        if let failure { throw Problem("cannot_write", 500, failure.message) }
+        service.shelf.sign(with: rotated)
+        service.log.info("policies signed with the next key", [("key", .text(rotated.current.id))])
+        return HTTPResponse(json: rotated.json)
     }
 
     private func registerOwn(_ arguments: DocumentNode) async throws(Problem) -> HTTPResponse {

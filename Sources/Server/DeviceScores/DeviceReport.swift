@@ -5,11 +5,15 @@ import Policy
 /// What a device says about one image: its scores, its labels, its own state. Lenient where phones are odd (every repair
 /// is named), strict where two readings are possible: then a value is missing, and missing evidence only ever sends.
 struct DeviceReport: Sendable {
-    enum ScorerStatus: String, Sendable { case complete, partial, timedOut, unavailable }
+    enum ScorerStatus: String, Sendable, CaseIterable { case complete, partial, timedOut, unavailable }
 
     let imageID: String?
     let scoreSpace: String?
     let status: ScorerStatus
+    /// From a simulator: answered, and nothing is learnt from it.
+    let isSimulated: Bool
+    /// How the scores are judged; nil for a space without thresholds.
+    let space: ScoreSpaceSettings?
     let evidence: Evidence
     /// Scores or labels came, and not one value could be used.
     let isUnusable: Bool
@@ -17,6 +21,7 @@ struct DeviceReport: Sendable {
     let mode: Governor.Mode
     let timeZone: String?
     let clientRevision: Int?
+    let clientVersion: ClientVersion?
     /// When the device says that it asked; never decides anything.
     let sentAt: Timestamp?
     let normalised: [String]
@@ -24,17 +29,59 @@ struct DeviceReport: Sendable {
 
     static let maxBytes = 131_072
     private static let maxDepth = 16
+    /// The newest form of a report this server knows.
+    private static let schema: Int64 = 1
     private static let known: Set<String> = [
         "schema", "imageId", "scoreSpace", "scorer", "image", "scores", "labels", "device", "client", "mode", "sentAt",
     ]
 
     /// Reads the body of `POST /v1/gate`. Throws `invalid_json`, `duplicate_field` (with the byte offset),
     /// `conflicting_fields`, `missing_field`, `invalid_field`, `body_too_large`.
-    init(_ body: [UInt8]) throws(Problem) {
-        guard body.count <= Self.maxBytes else {
-            throw Problem("body_too_large", 413, "scores take at most \(Self.maxBytes) bytes, found \(body.count)")
+    init(_ body: [UInt8], profile: Profile) throws(Problem) {
+        let object = try AliasedObject(try Self.root(of: body), known: Self.known)
+        var notes = DeviceNotes()
+        if object.unknown > 0 { notes.warn("unknown_keys") }
+        if let schema = object["schema"]?.integer, schema > Self.schema { notes.warn("schema_newer") }
+
+        imageID = try Self.imageID(object["imageId"])
+        scoreSpace = try Self.scoreSpace(object)
+        let scorer = try object["scorer"].map { node throws(Problem) in
+            try AliasedObject(node, known: ["status", "model", "revisions", "elapsedMs", "simulated", "firstRun"])
         }
-        let read = DocumentReader.read(body, file: "request", dialect: .json, maxDepth: Self.maxDepth)
+        status = scorer?["status"]?.string.flatMap(Self.status) ?? .complete
+        isSimulated = scorer?["simulated"]?.bool == true
+        space = scoreSpace.flatMap(profile.scoreSpace(named:))
+        let scores = try DeviceEvidence(object, space: space, notes: &notes)
+        evidence = scores.evidence
+        isUnusable = scores.isUnusable
+        let state = try DeviceStateReader.read(object["device"], notes: &notes)
+        device = state.state
+        timeZone = state.timeZone
+        mode = object["mode"]?.string.flatMap { Governor.Mode(rawValue: $0.lowercased()) } ?? .interactive
+        let client = try object["client"].map { node throws(Problem) in
+            try AliasedObject(node, known: ["version", "policyRevision", "verdict", "reason"])
+        }
+        clientRevision = DeviceNumber.read(client?["policyRevision"], notes: &notes).number.flatMap { Int(exactly: $0) }
+        clientVersion = client?["version"]?.string.flatMap(ClientVersion.init)
+        sentAt = object["sentAt"]?.string.flatMap { Timestamp(iso8601: $0) }
+        normalised = notes.normalised
+        warnings = notes.warnings
+    }
+
+    /// What the gate came to know from it.
+    func finding(gate: GateSettings) -> GateFinding {
+        guard gate.enabled else { return .disabled }
+        if status == .timedOut { return .clientTimedOut }
+        guard let space else { return .unknownScoreSpace }
+        if isUnusable { return .scoresUnusable }
+        return .judged(Judge.judgement(of: evidence, settings: gate, thresholds: space.thresholds))
+    }
+
+    private static func root(of body: [UInt8]) throws(Problem) -> DocumentNode {
+        guard body.count <= maxBytes else {
+            throw Problem("body_too_large", 413, "scores take at most \(maxBytes) bytes, found \(body.count)")
+        }
+        let read = DocumentReader.read(body, file: "request", dialect: .json, maxDepth: maxDepth)
         guard let root = read.root else {
             let mistake = read.diagnostics.first
             throw Problem(
@@ -45,50 +92,29 @@ struct DeviceReport: Sendable {
             )
         }
         guard root.object != nil else { throw Problem("invalid_json", 400, "an object is expected") }
-        let object = try AliasedObject(root, known: Self.known)
-        var notes = DeviceNotes()
-        if object.unknown > 0 { notes.warn("unknown_keys") }
-        if let schema = object["schema"]?.integer, schema > 1 { notes.warn("schema_newer") }
-
-        imageID = try Self.imageID(object["imageId"])
-        scoreSpace = try Self.scoreSpace(object)
-        let scorer = try object["scorer"].map { node throws(Problem) in
-            try AliasedObject(node, known: ["status", "model", "revisions", "elapsedMs", "simulated", "firstRun"])
-        }
-        status = scorer?["status"]?.string.flatMap(ScorerStatus.init(rawValue:)) ?? .complete
-        let scores = try DeviceEvidence(object, scoreSpace: scoreSpace, notes: &notes)
-        evidence = scores.evidence
-        isUnusable = scores.isUnusable
-        let state = try DeviceStateReader.read(object["device"], notes: &notes)
-        device = state.state
-        timeZone = state.timeZone
-        mode = object["mode"]?.string.flatMap(Governor.Mode.init(rawValue:)) ?? .interactive
-        let client = try object["client"].map { node throws(Problem) in
-            try AliasedObject(node, known: ["version", "policyRevision", "verdict", "reason"])
-        }
-        clientRevision = client?["policyRevision"]?.integer.map { Int($0) }
-        sentAt = object["sentAt"]?.string.flatMap { Timestamp(iso8601: $0) }
-        normalised = notes.normalised
-        warnings = notes.warnings
+        return root
     }
 
-    /// What the gate came to know from it.
-    func finding(settings: GateSettings, profileSpace: String) -> GateFinding {
-        guard settings.enabled else { return .disabled }
-        if status == .timedOut { return .clientTimedOut }
-        guard scoreSpace == profileSpace else { return .unknownScoreSpace }
-        if isUnusable { return .scoresUnusable }
-        return .judged(
-            Judge.judgement(of: evidence, settings: settings, thresholds: Thresholds.start(of: settings))
-        )
+    /// `timedOut` and its spellings in other languages' enums.
+    private static func status(_ word: String) -> ScorerStatus? {
+        func letters(_ text: String) -> String { text.lowercased().filter(\.isLetter) }
+        return ScorerStatus.allCases.first { letters($0.rawValue) == letters(word) }
     }
 
     private static func imageID(_ node: DocumentNode?) throws(Problem) -> String? {
         guard let node, !node.isNull else { return nil }
-        guard let text = node.string, text.wholeMatch(of: #/[A-Za-z0-9._:\-]{1,128}/#) != nil else {
+        guard let text = node.string, (1...128).contains(text.utf8.count), text.utf8.allSatisfy(isImageIDByte) else {
             throw Problem("invalid_field", 400, "imageId must be sha256:HEX or 1...128 of A-Z a-z 0-9 . _ : -")
         }
         return text
+    }
+
+    private static func isImageIDByte(_ byte: UInt8) -> Bool {
+        switch byte {
+        case 48...57, 65...90, 97...122: true
+        case UInt8(ascii: "."), UInt8(ascii: "_"), UInt8(ascii: ":"), UInt8(ascii: "-"): true
+        default: false
+        }
     }
 
     private static func scoreSpace(_ object: AliasedObject) throws(Problem) -> String? {
@@ -98,18 +124,9 @@ struct DeviceReport: Sendable {
             }
             return nil
         }
-        guard let text = node.string, text.wholeMatch(of: #/[a-z0-9\-]{1,32}\/[0-9]{1,5}/#) != nil else {
+        guard let text = node.string, ScoreSpaceSettings.isName(text) else {
             throw Problem("invalid_field", 400, "scoreSpace must be like apple-vision/18")
         }
         return text
     }
-}
-
-/// What was bent or not understood while a report was read.
-struct DeviceNotes: Sendable {
-    private(set) var normalised: [String] = []
-    private(set) var warnings: [String] = []
-
-    mutating func note(_ word: String) { if !normalised.contains(word) { normalised.append(word) } }
-    mutating func warn(_ word: String) { if !warnings.contains(word) { warnings.append(word) } }
 }

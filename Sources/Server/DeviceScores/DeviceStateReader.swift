@@ -17,15 +17,14 @@ enum DeviceStateReader {
         let device = try AliasedObject(node, known: known)
         state.family = device["family"]?.string.flatMap { DeviceState.Family(rawValue: $0.lowercased()) }
         state.thermal = thermal(device["thermal"], family: state.family, notes: &notes)
-        if let headroom = device["thermalHeadroom"]?.double {
+        if let headroom = DeviceNumber.read(device["thermalHeadroom"], notes: &notes).number {
             state.thermal = DeviceReading.raised(state.thermal, headroom: headroom)
         }
         let battery = try device["battery"].map { node throws(Problem) in
             try AliasedObject(node, known: ["level", "state"])
         }
-        if case .value(let level) = DeviceNumber.read(battery?["level"]).number {
-            state.batteryLevel = DeviceReading.batteryLevel(level)
-        }
+        state.batteryLevel = DeviceNumber.read(battery?["level"], notes: &notes).number
+            .flatMap(DeviceReading.batteryLevel)
         state.externalPower =
             device["externalPower"]?.bool
             ?? battery?["state"].flatMap { power($0, family: state.family, notes: &notes) }
@@ -33,7 +32,7 @@ enum DeviceStateReader {
         let network = try device["network"].map { node throws(Problem) in
             try AliasedObject(node, known: ["kind", "metered", "constrained", "ultraConstrained"])
         }
-        state.network = network?["kind"]?.string.flatMap { DeviceState.Network(rawValue: $0.lowercased()) } ?? .unknown
+        state.network = network?["kind"]?.string.map(DeviceReading.network(word:)) ?? .unknown
         state.metered = network?["metered"]?.bool
         state.constrained = network?["constrained"]?.bool
         state.ultraConstrained = network?["ultraConstrained"]?.bool

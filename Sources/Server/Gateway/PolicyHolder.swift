@@ -20,6 +20,17 @@ package final class PolicyHolder: Sendable {
     /// The profile as it stands now, or nil when there is none of that name.
     package func snapshot(of profile: String) -> PolicySnapshot? { live.withLock { $0.snapshots[profile] } }
 
+    /// A profile and when its revision was applied, both of one moment.
+    package struct Issued: Sendable {
+        package let snapshot: PolicySnapshot
+        package let at: Timestamp
+    }
+
+    /// The profile as it stands now and since when, or nil when there is none of that name.
+    package func issued(_ profile: String) -> Issued? {
+        live.withLock { live in live.snapshots[profile].map { Issued(snapshot: $0, at: live.appliedAt) } }
+    }
+
     /// All profiles as they stand now, by name.
     package var snapshots: [PolicySnapshot] {
         live.withLock { $0.snapshots.values.sorted { $0.profile.name < $1.profile.name } }

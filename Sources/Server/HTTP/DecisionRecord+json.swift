@@ -7,13 +7,13 @@ package import Policy
 extension DecisionRecord {
     /// The whole journey, as `GET /v1/decisions/{id}` shows it.
     ///
-    /// - Parameter gate: The profile's gate as it is now; nil when the profile is gone.
-    package func json(attempts: [AttemptRecord], gate: GateSettings?) -> JSON {
+    /// - Parameter profile: As it is now; nil when it is gone.
+    package func json(attempts: [AttemptRecord], profile: Profile?) -> JSON {
         [
             "decisionId": .string(id),
             "route": .string(route.rawValue),
             "at": .string(at.iso8601),
-            "profile": .string(profile),
+            "profile": .string(self.profile),
             "policyRevision": .integer(Int64(revision)),
             "verdict": .string(optional: verdict?.rawValue),
             "outcome": .string(optional: outcome?.rawValue),
@@ -25,9 +25,9 @@ extension DecisionRecord {
             "scores": evidence.json,
             "thresholds": [
                 "then": thresholds?.json ?? .null,
-                "now": gate.map { Thresholds.start(of: $0).json } ?? .null,
+                "now": profile?.scoreSpace(named: scoreSpace)?.thresholds.json ?? .null,
             ],
-            "wouldChange": changes(gate),
+            "wouldChange": changes(profile?.gate),
             "image": image?.json ?? .null,
             "attempts": .array(attempts.map(\.json)),
             "cost": ["nanoUSD": .integer(cost.nanoUSD), "model": .string(optional: model)],

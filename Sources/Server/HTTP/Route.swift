@@ -1,6 +1,7 @@
 /// Every path the server answers.
 enum Route: String, Sendable, CaseIterable {
-    case classify, gate, decision, economics, dashboard, namedDashboard, metrics, health, readiness
+    case classify, gate, gateBatch, devicePolicy, decision, economics, dashboard, namedDashboard, metrics, health
+    case readiness
     case profiles, profileHistory, projection, planProfile, applyProfile, rollBackProfile, profile
 
     /// With `{}` where an argument stands.
@@ -8,6 +9,8 @@ enum Route: String, Sendable, CaseIterable {
         switch self {
         case .classify: "/v1/classify"
         case .gate: "/v1/gate"
+        case .gateBatch: "/v1/gate:batch"
+        case .devicePolicy: "/v1/policy/{}"
         case .decision: "/v1/decisions/{}"
         case .economics: "/v1/reports/economics"
         case .dashboard: "/dashboard"
@@ -27,7 +30,7 @@ enum Route: String, Sendable, CaseIterable {
 
     var methods: [String] {
         switch self {
-        case .classify, .gate, .planProfile, .applyProfile, .rollBackProfile: ["POST"]
+        case .classify, .gate, .gateBatch, .planProfile, .applyProfile, .rollBackProfile: ["POST"]
         default: ["GET"]
         }
     }

@@ -13,8 +13,8 @@ extension Service {
                 throw Problem("not_found", 404, "there is no decision `\(id.printable)`")
             }
             let attempts = try await store.attempts(decisionID: id)
-            let gate = policies.snapshot(of: record.profile)?.profile.gate
-            return HTTPResponse(json: record.json(attempts: attempts, gate: gate))
+            let profile = policies.snapshot(of: record.profile)?.profile
+            return HTTPResponse(json: record.json(attempts: attempts, profile: profile))
         } catch let problem as Problem {
             throw problem
         } catch {

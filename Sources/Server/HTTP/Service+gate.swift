@@ -10,96 +10,61 @@ extension Service {
     func gate(_ request: HTTPRequest) async throws(Problem) -> HTTPResponse {
         let caller = try keyring.caller(of: request, needs: .client)
         let snapshot = try snapshot(for: request, caller: caller)
-        let report = try DeviceReport(request.body)
-        let profile = snapshot.profile
-        let finding = report.finding(settings: profile.gate, profileSpace: profile.scoreSpace)
-        let share = profile.falseRejects.auditShare
-        let isDrawn =
-            Fate.admitsAudit(finding, phase: profile.phase)
-            && AuditDraw.isDrawn(share: share, randomness: gateway.randomness())
-        let fate = Fate.of(finding, phase: profile.phase, auditShare: share, auditDrawn: isDrawn)
-        let now = clock.now()
-        let id = gateway.ids.next()
-        var warnings = report.warnings
-        if let sentAt = report.sentAt, Self.isSkewed(sentAt, now: now) { warnings.append("clock_skew") }
-        let minute = minuteOfDay(report.timeZone, now: now, snapshot: snapshot, warnings: &warnings)
-        let governor = Governor.decision(
-            for: report.device,
-            mode: report.mode,
-            settings: profile.governor,
-            minuteOfDay: minute
-        )
-        let answer = Self.answer(
-            id: id,
-            report: report,
-            fate: fate,
-            governor: governor,
-            snapshot: snapshot,
-            warnings: warnings
-        ).encoded()
-        do {
-            try await store.record(
-                record(
-                    id,
-                    report,
-                    fate,
-                    snapshot,
-                    client: caller.id,
-                    at: now,
-                    answer: answer,
-                    since: request.bodyComplete
-                )
-            )
-        } catch {
-            // The device gets its verdict all the same.
-            log.error("decision not recorded", [("decision", .text(id)), ("cause", .text(error.message))])
-        }
+        let report = try DeviceReport(request.body, profile: snapshot.profile)
+        let status = try clientStatus(report.clientVersion, profile: snapshot.profile)
+        let decision = decision(on: report, snapshot: snapshot, client: caller.id, since: request.bodyComplete)
+        await keep(decision)
         return HTTPResponse(
             status: 200,
             headers: [("Content-Type", "application/json")]
-                + UploadAnswer.decisionHeaders(id: id, revision: snapshot.revision),
-            body: .bytes(answer)
+                + UploadAnswer.decisionHeaders(id: decision.id, revision: snapshot.revision) + status,
+            body: .bytes(decision.answer)
         )
     }
 
-    /// A device reject is an upload that will never come; after a `send` the upload follows and is counted then.
-    private func record(
-        _ id: String,
-        _ report: DeviceReport,
-        _ fate: Fate,
-        _ snapshot: PolicySnapshot,
+    /// Judges one report and draws its audit.
+    func decision(
+        on report: DeviceReport,
+        snapshot: PolicySnapshot,
         client: String,
-        at now: Timestamp,
-        answer: [UInt8],
         since start: ContinuousClock.Instant
-    ) -> DecisionRecord {
-        DecisionRecord(
-            id: id,
-            route: .gate,
-            profile: snapshot.profile.name,
-            revision: snapshot.revision,
+    ) -> GateDecision {
+        let profile = snapshot.profile
+        let finding = report.finding(gate: profile.gate)
+        let share = report.isSimulated ? 0 : profile.falseRejects.auditShare
+        let isDrawn =
+            Fate.admitsAudit(finding, phase: profile.phase)
+            && AuditDraw.isDrawn(share: share, randomness: gateway.randomness())
+        let now = clock.now()
+        var warnings = report.warnings
+        if let sentAt = report.sentAt, Self.isSkewed(sentAt, now: now) { warnings.append("clock_skew") }
+        let minute = minuteOfDay(report.timeZone, now: now, snapshot: snapshot, warnings: &warnings)
+        return GateDecision(
+            id: gateway.ids.next(),
+            report: report,
+            fate: Fate.of(finding, phase: profile.phase, auditShare: share, auditDrawn: isDrawn),
+            governor: Governor.decision(
+                for: report.device,
+                mode: report.mode,
+                settings: profile.governor,
+                minuteOfDay: minute,
+                dayShare: profile.devices.dayBackgroundShare
+            ),
+            snapshot: snapshot,
+            client: client,
+            warnings: warnings,
             at: now,
-            hour: snapshot.zone.startOfHour(now),
-            verdict: fate.verdict,
-            outcome: fate.isSent ? nil : .rejected,
-            source: fate.isSent ? nil : .local,
-            reasons: fate.reasons,
-            judged: !fate.isSent,
-            auditPropensity: fate.auditPropensity,
-            scoreSpace: report.scoreSpace ?? "",
-            evidence: report.evidence,
-            thresholds: Thresholds.start(of: snapshot.profile.gate),
-            image: nil,
-            cost: .zero,
-            model: nil,
-            emulated: false,
-            latencyMicros: (ContinuousClock.now - start).microseconds,
-            gateMicros: nil,
-            idempotency: nil,
-            answer: answer,
-            answerStatus: 200,
-            client: client
+            start: start
         )
+    }
+
+    /// Writes the row. The device gets its verdict whether or not that works.
+    func keep(_ decision: GateDecision) async {
+        do {
+            try await store.record(decision.record)
+        } catch {
+            log.error("decision not recorded", [("decision", .text(decision.id)), ("cause", .text(error.message))])
+        }
     }
 
     /// Whether a device's clock is further from ours than a question takes to get here, 10 minutes at most.
@@ -126,57 +91,5 @@ extension Service {
         }
         let seconds = (now.seconds + Int64(offset)) % 86_400
         return Int((seconds + 86_400) % 86_400 / 60)
-    }
-
-    private static func answer(
-        id: String,
-        report: DeviceReport,
-        fate: Fate,
-        governor: GovernorDecision,
-        snapshot: PolicySnapshot,
-        warnings: [String]
-    ) -> JSON {
-        var label: BypassLabel?
-        if case .usable(let bypass) = report.evidence.labels { label = bypass }
-        let reasons = fate.reasons.map { reason -> JSON in
-            guard reason == .abstractBypass, let label else { return ["code": .string(reason.rawValue)] }
-            return [
-                "code": .string(reason.rawValue), "label": .string(label.label),
-                "confidence": .double(label.confidence),
-            ]
-        }
-        var policy: [JSON.Member] = [
-            .init("profile", .string(snapshot.profile.name)),
-            .init("revision", .integer(Int64(snapshot.revision))),
-        ]
-        if let known = report.clientRevision {
-            policy.append(.init("clientRevisionStale", .bool(known < snapshot.revision)))
-        }
-        let gateMilliseconds = snapshot.profile.gate.deadline.microseconds / 1000
-        return [
-            "decisionId": .string(id),
-            "verdict": .string(fate.isSent ? "send" : "reject"),
-            "reasons": .array(reasons),
-            "policy": .object(policy),
-            "localLabel": label.map { ["category": .string($0.kind.rawValue), "confidence": .double($0.confidence)] }
-                ?? .null,
-            "governor": governor.json,
-            "upload": ["maxSide": 1024, "deadline": .string("\(gateMilliseconds)ms")],
-            "normalised": .array(report.normalised.map { .string($0) }),
-            "warnings": .array(warnings.map { .string($0) }),
-        ]
-    }
-}
-
-extension GovernorDecision {
-    fileprivate var json: JSON {
-        var members: [JSON.Member] = [
-            .init("local", .string(local.rawValue)),
-            .init("sends", .string(sends.rawValue)),
-            .init("reason", .string(reason.rawValue)),
-        ]
-        if let retryAfter { members.append(.init("retryAfter", .string("\(retryAfter.microseconds / 1_000_000)s"))) }
-        if rate < 1 { members.append(.init("rate", .double(rate))) }
-        return .object(members)
     }
 }

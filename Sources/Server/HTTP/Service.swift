@@ -11,6 +11,7 @@ package final class Service: Sendable {
     package let desk: PolicyDesk
     package let gateway: Gateway
     package let keyring: Keyring
+    package let shelf: PolicyShelf
     package let clock: WallClock
     package let log: Log
     package let startedAt: Timestamp
@@ -30,6 +31,7 @@ package final class Service: Sendable {
         desk: PolicyDesk,
         gateway: Gateway,
         keyring: Keyring,
+        shelf: PolicyShelf,
         clock: WallClock,
         log: Log,
         build: String,
@@ -42,6 +44,7 @@ package final class Service: Sendable {
         self.desk = desk
         self.gateway = gateway
         self.keyring = keyring
+        self.shelf = shelf
         self.clock = clock
         self.log = log
         self.build = build
@@ -115,6 +118,8 @@ package final class Service: Sendable {
         switch route {
         case .classify: return try await classify(request)
         case .gate: return try await gate(request)
+        case .gateBatch: return try await gateBatch(request)
+        case .devicePolicy: return try await policy(request, profile: arguments[0])
         case .decision: return try await decision(request, id: arguments[0])
         case .economics: return try await economics(request)
         case .dashboard: return try await dashboard(request, name: nil)

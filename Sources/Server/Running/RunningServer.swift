@@ -111,12 +111,15 @@ package final class RunningServer: Sendable {
                 randomness: configuration.randomness,
                 lateWritePause: configuration.lateWritePause
             )
+            let signingKeys = try configuration.data.map { data throws(PlatformError) in try SigningKeys.kept(in: data)
+            }
             let service = Service(
                 store: store,
                 policies: policies,
                 desk: desk,
                 gateway: gateway,
                 keyring: Keyring(try await store.keys()),
+                shelf: PolicyShelf(keys: signingKeys ?? .made()),
                 clock: clock,
                 log: log,
                 build: configuration.build,
@@ -125,7 +128,7 @@ package final class RunningServer: Sendable {
                 watchers: Watchers(limit: configuration.watchers)
             )
             self.service = service
-            let control = ControlSocket(service: service)
+            let control = ControlSocket(service: service, data: configuration.data)
             var servers: [HTTPServer] = []
             if let data = configuration.data {
                 let address = HTTPServer.Configuration.Address.unix(path: ControlSocket.path(data: data))

@@ -8,7 +8,7 @@ enum CommandTable {
         .policyExport, .policySchema,
         .simulate,
         .freeze, .thaw, .reportEconomics, .reportSafety, .economicsSizes, .ledgerVerify, .decisionShow,
-        .keysCreate, .keysList, .keysRevoke, .doctor, .benchLedger, .benchPlan,
+        .keysCreate, .keysList, .keysRevoke, .keysSigning, .doctor, .benchLedger, .benchPlan,
     ]
 }
 

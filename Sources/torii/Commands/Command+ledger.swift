@@ -53,7 +53,7 @@ extension Command {
         guard let record else { throw .failed("there is no decision `\(id)`") }
         let attempts = try await stopping { () throws(LedgerError) in try await store.attempts(decisionID: id) }
         await store.close()
-        invocation.console.out(record.json(attempts: attempts, gate: nil).text(pretty: true))
+        invocation.console.out(record.json(attempts: attempts, profile: nil).text(pretty: true))
         return .done
     }
 

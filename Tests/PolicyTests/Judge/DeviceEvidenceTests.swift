@@ -4,9 +4,19 @@ import Testing
 
 @Suite("Evidence from devices")
 struct DeviceEvidenceTests {
-    private static func labels(_ space: String, _ labels: [(String, Double?)]) -> LabelEvidence {
-        LabelMap.map(scoreSpace: space)?
-            .evidence(of: labels.map { LabelMap.Label(text: $0.0, confidence: $0.1) }) ?? .notUsed
+    private static let appleVision = LabelMap(
+        minConfidence: 0.3,
+        kinds: ["polka_dots": .pattern, "textile": .texture, "art": .abstract],
+        vetoes: ["screenshot"]
+    )
+    private static let mlKit = LabelMap(
+        minConfidence: 0.5,
+        kinds: ["pattern": .pattern],
+        vetoes: ["screenshot"]
+    )
+
+    private static func labels(_ map: LabelMap, _ labels: [(String, Double?)]) -> LabelEvidence {
+        map.evidence(of: labels.map { LabelMap.Label(text: $0.0, confidence: $0.1) })
     }
 
     private static func apple(
@@ -18,7 +28,7 @@ struct DeviceEvidenceTests {
             sharpness: sharpness,
             attentionArea: attention,
             objectnessArea: 0.01,
-            labels: Self.labels("apple-vision/18", labels)
+            labels: Self.labels(appleVision, labels)
         )
     }
 
@@ -27,7 +37,7 @@ struct DeviceEvidenceTests {
             sharpness: 0.31,
             objectnessArea: 0.01,
             absentAreas: [.attention],
-            labels: Self.labels("ml-kit/17", labels)
+            labels: Self.labels(mlKit, labels)
         )
     }
 
@@ -63,19 +73,47 @@ struct DeviceEvidenceTests {
         #expect(JudgeFixtures.judgement(evidence).reasons == reasons, "\(name)")
     }
 
-    @Test func mapsEachFamilyByItsOwnWords() {
-        #expect(Self.labels("ml-kit/17", [("polka_dots", 0.9)]) == .usable(bypass: nil))
+    @Test func mapsEachSpaceByItsOwnWords() {
+        #expect(Self.labels(Self.mlKit, [("polka_dots", 0.9)]) == .usable(bypass: nil))
         #expect(
-            Self.labels("apple-vision/18", [("Polka dots", 0.9)])
+            Self.labels(Self.appleVision, [("Polka dots", 0.9)])
                 == .usable(bypass: BypassLabel(label: "polka_dots", kind: .pattern, confidence: 0.9))
         )
-        #expect(LabelMap.map(scoreSpace: "ml-kit-gms/16") == LabelMap.mlKit)
-        #expect(LabelMap.map(scoreSpace: "torii/1") == nil)
+    }
+
+    @Test(arguments: [
+        ("apple-vision/18", "sunset_sunrise", true), ("apple-vision/18", "Azzurro cielo", true),
+        ("apple-vision/18", "Köter", false), ("apple-vision/18", "", false), ("ml-kit/17", "Fast food", true),
+        ("ml-kit/17", "fast-food", true), ("ml-kit/17", "Motif", false), ("ml-kit-gms/16", "Motif", false),
+        ("my-scorer/1", "Motif", true),
+    ])
+    func knowsWhatAScorerCanSay(_ space: String, _ text: String, _ isKnown: Bool) {
+        #expect(LabelVocabulary.of(scoreSpace: space).knows(text) == isKnown)
+    }
+
+    @Test(
+        arguments: [
+            ("ml-kit/17", 0, "team"), ("ml-kit/17", 127, "tile"), ("ml-kit/17", 6, nil), ("ml-kit/17", 441, nil),
+            ("ml-kit/17", -1, nil), ("ml-kit-gms/16", 0, nil), ("apple-vision/18", 0, nil),
+        ] as [(String, Int, String?)]
+    )
+    func readsIndexesOfTheBundledModel(_ space: String, _ index: Int, _ label: String?) {
+        #expect(LabelVocabulary.of(scoreSpace: space).label(index: index) == label)
+    }
+
+    @Test func countsALabelThatMeetsItsOwnPrecision() {
+        let label = LabelMap.Label(text: "textile", confidence: 0.1, meetsPrecision: true)
+        #expect(
+            Self.appleVision.evidence(of: [label])
+                == .usable(bypass: BypassLabel(label: "textile", kind: .texture, confidence: 0.1))
+        )
+        let presence = LabelMap.Label(text: "textile", confidence: nil, meetsPrecision: true)
+        #expect(Self.appleVision.evidence(of: [presence]) == .usable(bypass: nil))
     }
 
     @Test(arguments: [
         ("Fast food", "fast_food"), ("  Fast \u{A0} food ", "fast_food"), ("Pixie-bob", "pixie_bob"), ("a__b", "a_b"),
-        ("  ", ""),
+        ("  ", ""), ("_a", "a"), ("a_", "a"), ("ÉTÉ", "été"),
     ])
     func foldsLabels(_ text: String, _ folded: String) {
         #expect(LabelMap.folded(text) == folded)
@@ -83,20 +121,20 @@ struct DeviceEvidenceTests {
 
     @Test func takesTheStrongestOfManyLabels() {
         let many = (0..<1_303).map { ("label \($0)", 0.001 + Double($0) / 10_000) as (String, Double?) }
-        #expect(Self.labels("apple-vision/18", many) == .usable(bypass: nil))
+        #expect(Self.labels(Self.appleVision, many) == .usable(bypass: nil))
         // The 65th label by confidence is left out.
         let crowd = (0..<64).map { ("label \($0)", 0.9 - Double($0) / 1_000) as (String, Double?) }
-        #expect(Self.labels("apple-vision/18", crowd + [("textile", 0.5)]) == .usable(bypass: nil))
+        #expect(Self.labels(Self.appleVision, crowd + [("textile", 0.5)]) == .usable(bypass: nil))
         let fewer = Array(crowd.dropLast())
         #expect(
-            Self.labels("apple-vision/18", fewer + [("textile", 0.5), ("TEXTILE", 0.6)])
+            Self.labels(Self.appleVision, fewer + [("textile", 0.5), ("TEXTILE", 0.6)])
                 == .usable(bypass: BypassLabel(label: "textile", kind: .texture, confidence: 0.6))
         )
     }
 
     @Test func refusesListsOfModelsThatDidNotRun() {
-        #expect(Self.labels("ml-kit/17", [("Sky", 0), ("Pattern", 0)]) == .unusable)
-        #expect(Self.labels("ml-kit/17", [("", 0.9)]) == .unusable)
-        #expect(Self.labels("ml-kit/17", [("Pattern", .nan)]) == .usable(bypass: nil))
+        #expect(Self.labels(Self.mlKit, [("Sky", 0), ("Pattern", 0)]) == .unusable)
+        #expect(Self.labels(Self.mlKit, [("", 0.9)]) == .unusable)
+        #expect(Self.labels(Self.mlKit, [("Pattern", .nan)]) == .usable(bypass: nil))
     }
 }

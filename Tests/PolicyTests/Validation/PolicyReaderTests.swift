@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Policy documents")
 struct PolicyReaderTests {
-    @Test(arguments: Spoiled.gates + Spoiled.budgets + Spoiled.catalogues)
+    @Test(arguments: Spoiled.gates + Spoiled.spaces + Spoiled.budgets + Spoiled.catalogues)
     func refusesAFolderWithOneMistake(_ spoiled: Spoiled) throws {
         let folder = try #require(PolicyFolder.valid.replacing(spoiled.old, by: spoiled.new, in: spoiled.file))
         let result = folder.read()
@@ -14,7 +14,7 @@ struct PolicyReaderTests {
         #expect(result.set == nil)
     }
 
-    @Test(arguments: Spoiled.remarks)
+    @Test(arguments: Spoiled.remarks + Spoiled.spaceRemarks)
     func takesAFolderWithARemark(_ spoiled: Spoiled) throws {
         let folder = try #require(PolicyFolder.valid.replacing(spoiled.old, by: spoiled.new, in: spoiled.file))
         let result = folder.read()

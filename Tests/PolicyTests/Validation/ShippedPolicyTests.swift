@@ -28,6 +28,41 @@ struct ShippedPolicyTests {
         #expect(profile.budget.timeZone == "Asia/Tokyo")
     }
 
+    @Test(
+        arguments: [
+            ("ios", "apple-vision/18", [], 0.3), ("android", "ml-kit/17", [.attention], 0.5),
+            ("android", "ml-kit-gms/16", [.attention], 0.5),
+        ] as [(String, String, Set<Evidence.Area>, Double)]
+    )
+    func judgePhonesByTheirOwnScorers(
+        _ name: String,
+        _ space: String,
+        _ absent: Set<Evidence.Area>,
+        _ minConfidence: Double
+    ) throws {
+        let settings = try #require(try set().profiles[name]?.scoreSpace(named: space))
+        #expect(settings.thresholds == Thresholds(sharpness: 0.18, saliencyArea: 0.06))
+        #expect(settings.cellThreshold == 0.3)
+        #expect(settings.absentAreas == absent)
+        #expect(settings.labels?.minConfidence == minConfidence)
+        #expect(Set(settings.labels?.kinds.values.map(\.self) ?? []) == Set(BypassLabel.Kind.allCases))
+        #expect(settings.labels?.vetoes.contains("screenshot") == true)
+    }
+
+    @Test func borrowNoThresholdsForAnotherScorer() throws {
+        let ios = try #require(try set().profiles["ios"])
+        #expect(ios.scoreSpace(named: "apple-vision/27") == nil)
+        #expect(ios.scoreSpace(named: "ml-kit/17") == nil)
+        // The gate's own space by the gate's own thresholds.
+        #expect(
+            ios.scoreSpace(named: "torii/1")
+                == ScoreSpaceSettings(
+                    name: "torii/1",
+                    thresholds: Thresholds(sharpness: 0.18, saliencyArea: 0.06)
+                )
+        )
+    }
+
     @Test func knowThePriceChangeOf2027() throws {
         let prices = try set().prices.prices.filter { $0.model == "gemini-3.8-flash" && $0.tier == "standard" }
         #expect(prices.map(\.inputPerMillion) == [750_000_000, 1_500_000_000])

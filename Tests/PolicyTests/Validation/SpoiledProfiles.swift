@@ -17,8 +17,8 @@ extension Spoiled {
             "pictures: false",
             """
             android.json5:17:27 error [policy.unknown-key] pictures: unknown key `pictures` = keys of the \
-            document: budget, cache, cloud, falseRejects, gate, governor, keepThumbnails, name, phase, \
-            revenue, scoreSpace, target
+            document: budget, cache, cloud, devices, falseRejects, gate, governor, keepThumbnails, name, phase, \
+            revenue, scoreSpace, scoreSpaces, target
             """
         ),
         Spoiled(

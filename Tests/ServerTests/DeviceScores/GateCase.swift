@@ -36,15 +36,18 @@ struct GateCase: Sendable, CustomTestStringConvertible {
         base([("scores", #"{"sharpness":0.31,"attentionArea":\#(attention),"objectnessArea":0.01}"#)])
     }
 
+    /// With one kind of saliency as the scorer gives it.
+    static func base(attentionMap: String, more: String = "") -> String {
+        base([("scores", #"{"sharpness":0.31,"objectnessArea":0.01,"attention":\#(attentionMap)\#(more)}"#)])
+    }
+
     static func base(labels: String) -> String { base([("labels", labels)]) }
 
-    /// The profiles of these cases: iOS judges Apple's scores, Android those of ML Kit, without audits.
+    /// The profiles of the tree, without audits: iOS judges Apple's scores, Android those of ML Kit.
     static func documents(
         edit: (_ path: String, _ text: inout String) throws -> Void = { _, _ in }
     ) throws -> [PolicyDocument] {
         try PolicyDocuments.documents { path, text in
-            if path == "ios.json5" { try text.change("\"torii/1\"", to: "\"apple-vision/18\"") }
-            if path == "android.json5" { try text.change("\"torii/1\"", to: "\"ml-kit/17\"") }
             try edit(path, &text)
         }
     }

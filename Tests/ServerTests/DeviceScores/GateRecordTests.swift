@@ -45,6 +45,27 @@ struct GateRecordTests {
         }
     }
 
+    /// Answered like any other; nothing is counted and no audit is drawn.
+    @Test(.timeLimit(.minutes(10)))
+    func learnsNothingFromASimulator() async throws {
+        var setup = ServerUnderTest.Setup()
+        setup.documents = try GateCase.documents { path, text in
+            if path == "ios.json5" { try text.change("auditShare: 0", to: "auditShare: 1") }
+        }
+        try await ServerUnderTest.run(setup) { server in
+            server.randomness.withLock { $0 = 0 }
+            let answer = try await server.ask(GateCase.base(adding: #","scorer":{"simulated":true}"#))
+            #expect(answer.string("verdict") == "reject")
+            let record = try #require(try await server.decisions().first)
+            #expect(record.verdict == .reject)
+            #expect(record.outcome == nil)
+            #expect(!record.judged)
+            let report = try await server.get("/v1/reports/economics?format=json")
+            #expect(report.integer("totals.uploads") == 0)
+            #expect(report.integer("totals.judged") == 0)
+        }
+    }
+
     @Test(.timeLimit(.minutes(10)))
     func saysSendWithoutAGate() async throws {
         var setup = ServerUnderTest.Setup()

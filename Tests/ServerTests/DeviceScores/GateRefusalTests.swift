@@ -33,6 +33,20 @@ struct GateRefusalTests {
             code: "conflicting_fields",
             at: #""score_space""#
         ),
+        Refusal(
+            name: "two aliases differ inside a list",
+            body: GateCase.base(labels: #"[{"id":"a","meets-precision":true,"meets_precision":false}]"#),
+            code: "conflicting_fields",
+            at: #""meets_precision""#
+        ),
+        Refusal(
+            name: "bare Infinity",
+            body: GateCase.base(sharpness: "Infinity"),
+            code: "invalid_json",
+            at: "Infinity"
+        ),
+        Refusal(name: "a comment", body: "{/* */}", code: "invalid_json", at: "/*"),
+        Refusal(name: "half a surrogate pair", body: #"{"foo":"\ud800"}"#, code: "invalid_json"),
         Refusal(name: "no JSON", body: "hello", code: "invalid_json", at: "hello"),
         Refusal(name: "nothing at all", body: "", code: "invalid_json", at: ""),
         Refusal(name: "a list", body: "[]", code: "invalid_json"),
@@ -74,6 +88,9 @@ struct GateRefusalTests {
                 let offset = Int(try #require(answer.integer("offset")))
                 let rest = Array(refusal.body.utf8).dropFirst(offset)
                 #expect(String(decoding: rest, as: UTF8.self).hasPrefix(at))
+            }
+            if refusal.name == "alias and name differ" {
+                #expect(answer.strings("fields") == ["scoreSpace", "score_space"])
             }
             // A question that was not understood is no decision.
             try await server.expectLedger(decisions: 0, attempts: 0)

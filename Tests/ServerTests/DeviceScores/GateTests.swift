@@ -20,6 +20,14 @@ struct GateTests {
 
     private static func mlKit(labels: String) -> String { mlKit.replacing("LABELS", with: labels) }
 
+    /// A heat map of 10 x 10 cells, so many of which are at the threshold.
+    private static func heatMap(salient: Int, cells: Int = 100) -> String {
+        let values = (0..<cells).map { $0 < salient ? "0.3" : "0.2999" }.joined(separator: ",")
+        return #"{"heatMap":{"width":10,"height":10,"cells":[\#(values)]}}"#
+    }
+
+    private static func boxes(_ boxes: String) -> String { #"{"salientObjects":[\#(boxes)]}"# }
+
     private static func many(_ labels: [String]) -> String { "[" + labels.joined(separator: ",") + "]" }
 
     /// The size of Apple's whole list, in no order.
@@ -115,7 +123,33 @@ struct GateTests {
         GateCase(
             name: "17 label in French",
             profile: "android",
-            body: mlKit(labels: #"[{"text":"Motif","confidence":0.8}]"#)
+            body: mlKit(labels: #"[{"text":"Motif","confidence":0.8}]"#),
+            warnings: ["unknown_label"]
+        ),
+        GateCase(
+            name: "17 label in French with its index",
+            profile: "android",
+            body: mlKit(labels: #"[{"text":"Motif","confidence":0.8,"index":409}]"#),
+            verdict: "send",
+            reasons: ["abstract_bypass"]
+        ),
+        GateCase(
+            name: "17 an index that contradicts its text",
+            profile: "android",
+            body: mlKit(labels: #"[{"text":"Pattern","confidence":0.8,"index":54}]"#)
+        ),
+        GateCase(
+            name: "17 an index of a model that Play services replace",
+            profile: "android",
+            body: mlKit(labels: #"[{"text":"Pattern","confidence":0.8,"index":54}]"#)
+                .replacing("ml-kit/17", with: "ml-kit-gms/16"),
+            verdict: "send",
+            reasons: ["abstract_bypass"]
+        ),
+        GateCase(
+            name: "17 a label Apple's engine never says",
+            body: GateCase.base(labels: #"[{"id":"dog","confidence":0.9},{"id":"Köter","confidence":0.8}]"#),
+            warnings: ["unknown_label"]
         ),
         GateCase(
             name: "18 the device ran out of time",
@@ -194,6 +228,129 @@ struct GateTests {
                 labels: #"[{"id":"textile","confidence":0.9},{"id":"screenshot","confidence":0.8},{"odd":1}]"#
             )
         ),
+        GateCase(name: "a heat map below the threshold", body: GateCase.base(attentionMap: heatMap(salient: 5))),
+        GateCase(
+            name: "a heat map at the threshold",
+            body: GateCase.base(attentionMap: heatMap(salient: 6)),
+            verdict: "send",
+            reasons: ["gate_passed"]
+        ),
+        GateCase(
+            name: "a number wins over a heat map",
+            body: GateCase.base(attentionMap: heatMap(salient: 100), more: #","attentionArea":0.02"#)
+        ),
+        GateCase(
+            name: "a number that cannot be read leaves it to the heat map",
+            body: GateCase.base(attentionMap: heatMap(salient: 100), more: #","attention_area":"x""#),
+            verdict: "send",
+            reasons: ["gate_passed"],
+            warnings: ["unusable_attentionArea"]
+        ),
+        GateCase(
+            name: "a heat map with a cell too few",
+            body: GateCase.base(attentionMap: heatMap(salient: 6, cells: 99)),
+            verdict: "send",
+            reasons: ["insufficient_evidence"],
+            warnings: ["unusable_attention"]
+        ),
+        GateCase(
+            name: "a heat map with an impossible cell",
+            body: GateCase.base(attentionMap: heatMap(salient: 0).replacing("[0.2999", with: "[255")),
+            verdict: "send",
+            reasons: ["insufficient_evidence"],
+            warnings: ["unusable_attention"]
+        ),
+        GateCase(
+            name: "a heat map in snake case beside percent",
+            body: GateCase.base([
+                (
+                    "scores",
+                    #"{"sharpness":31,"objectness_area":1,"attention":{"heat_map":{"width":1,"height":1,"cells":[1]}}}"#
+                )
+            ]),
+            verdict: "send",
+            reasons: ["gate_passed"],
+            normalised: ["scaled_percent"]
+        ),
+        GateCase(
+            name: "boxes that overlap count once",
+            body: GateCase.base(
+                attentionMap: boxes(
+                    #"{"x":0.1,"y":0.1,"width":0.2,"height":0.2},{"x":0.1,"y":0.1,"width":0.2,"height":0.29}"#
+                )
+            )
+        ),
+        GateCase(
+            name: "boxes side by side add up",
+            body: GateCase.base(
+                attentionMap: boxes(
+                    #"{"x":0.1,"y":0.1,"width":0.2,"height":0.2},{"x":0.5,"y":0.1,"width":0.2,"height":0.2}"#
+                )
+            ),
+            verdict: "send",
+            reasons: ["gate_passed"]
+        ),
+        GateCase(
+            name: "a box is clipped to the picture",
+            body: GateCase.base(attentionMap: boxes(#"{"x":0.95,"y":-1,"width":5,"height":3}"#))
+        ),
+        GateCase(
+            name: "a box of negative size is dropped",
+            body: GateCase.base(
+                attentionMap: boxes(
+                    #"{"x":0.9,"y":0.9,"width":-0.9,"height":-0.9},{"x":0,"y":0,"width":0.2,"height":0.2}"#
+                )
+            ),
+            warnings: ["unusable_box"]
+        ),
+        GateCase(
+            name: "boxes of a model that did not run",
+            body: GateCase.base(attentionMap: boxes(#"{"x":"NaN","y":"NaN","width":"NaN","height":"NaN"}"#)),
+            verdict: "send",
+            reasons: ["insufficient_evidence"],
+            warnings: ["unusable_box", "unusable_attention"]
+        ),
+        GateCase(name: "no salient object at all", body: GateCase.base(attentionMap: boxes(""))),
+        GateCase(
+            name: "no list of salient objects",
+            body: GateCase.base(attentionMap: #"{"salientObjects":null}"#),
+            verdict: "send",
+            reasons: ["insufficient_evidence"]
+        ),
+        GateCase(
+            name: "a label past its own precision curve",
+            body: GateCase.base(labels: #"[{"id":"textile","confidence":0.2,"meets_precision":true}]"#),
+            verdict: "send",
+            reasons: ["abstract_bypass"]
+        ),
+        GateCase(
+            name: "a simulator's time-out in another spelling",
+            body: #"{"score_space":"apple-vision/18","scorer":{"status":"TIMED_OUT","first_run":true}}"#,
+            verdict: "send",
+            reasons: ["gate_timed_out"]
+        ),
+        GateCase(
+            name: "a negative share beside percent",
+            body: GateCase.base([("scores", #"{"sharpness":31,"attentionArea":-5,"objectnessArea":0}"#)]),
+            verdict: "send",
+            reasons: ["insufficient_evidence"],
+            normalised: ["scaled_percent"],
+            warnings: ["unusable_attentionArea"]
+        ),
+        GateCase(
+            name: "ten is no percentage",
+            body: GateCase.base([("scores", #"{"sharpness":10,"attentionArea":2,"objectnessArea":1}"#)]),
+            verdict: "send",
+            reasons: ["scores_unusable"],
+            warnings: ["scores_out_of_range"]
+        ),
+        GateCase(
+            name: "equal values under two names",
+            body: GateCase.base(
+                [("scores", #"{"sharpness":0.31,"attentionArea":0.02,"attention_area":0.020,"objectnessArea":0.01}"#)],
+                adding: #","sent_at":"2026-11-30T00:53:00Z","sentAt":"2026-11-30T00:53:00Z""#
+            )
+        ),
         GateCase(name: "nothing", body: "{}", verdict: "send", reasons: ["unknown_score_space"]),
         GateCase(
             name: "another spelling of skew",
@@ -238,7 +395,7 @@ struct GateTests {
             #expect(answer["reasons.0.confidence"]?.double == 0.62)
             #expect(answer.string("localLabel.category") == "pattern")
             #expect(answer["localLabel.confidence"]?.double == 0.62)
-            #expect(answer.strings("normalised") == ["number_as_string", "percent_sign"])
+            #expect(answer.strings("normalised") == ["number_as_string", "scaled_percent"])
             #expect(answer.integer("upload.maxSide") == 1024)
             #expect(answer.string("upload.deadline") == "20000ms")
         }
@@ -249,12 +406,15 @@ struct GateTests {
         .timeLimit(.minutes(10)),
         arguments: [
             ("0.1", true, []), (".1", nil, []), ("\".1\"", true, ["number_as_string"]),
-            ("\"1e-1\"", true, ["number_as_string"]), ("\"10%\"", true, ["number_as_string", "percent_sign"]),
-            ("\"10 %\"", true, ["number_as_string", "percent_sign"]),
+            ("\"1e-1\"", true, ["number_as_string"]), ("\"10%\"", true, ["number_as_string", "scaled_percent"]),
+            ("\"10 %\"", true, ["number_as_string", "scaled_percent"]),
             ("\"\u{A0}0,1\"", true, ["number_as_string", "decimal_comma"]),
             ("\"0,123\"", true, ["number_as_string", "decimal_comma"]),
             ("\"\u{660}\u{66B}\u{661}\"", true, ["number_as_string"]),
             ("\"\u{2212}0.0001\"", true, ["number_as_string"]), ("\"+0.5\"", false, ["number_as_string"]),
+            ("\"00,123\"", true, ["number_as_string", "decimal_comma"]),
+            ("\"1,7e-1\"", true, ["number_as_string", "decimal_comma"]),
+            ("\"17 %\"", true, ["number_as_string", "scaled_percent"]),
             ("1.0005", false, []), ("1", false, []),
         ] as [(String, Bool?, [String])]
     )
@@ -278,6 +438,11 @@ struct GateTests {
             ("true", ["unusable_sharpness"]), ("\"0x1p-3\"", ["unusable_sharpness"]),
             ("\"1.234,5\"", ["unusable_sharpness"]), ("\"1,2,3\"", ["unusable_sharpness"]),
             ("\"abc\"", ["unusable_sharpness"]), ("{}", ["unusable_sharpness"]), ("\"1e9999\"", ["unusable_sharpness"]),
+            ("\"0 1\"", ["unusable_sharpness"]), ("\"1 234\"", ["unusable_sharpness"]),
+            ("\"1,234e-4\"", ["unusable_sharpness"]), ("\"1,234 %\"", ["unusable_sharpness"]),
+            ("\"1.\"", ["unusable_sharpness"]), ("\"1e\"", ["unusable_sharpness"]),
+            ("\"1  %\"", ["unusable_sharpness"]), ("\"½\"", ["unusable_sharpness"]), ("\" NaN \"", []),
+            ("\"-1.0\"", []), ("\"−١\"", []),
             ("\"inf\"", ["unusable_sharpness"]), ("\"--1\"", ["unusable_sharpness"]),
         ] as [(String, [String])]
     )

@@ -1,0 +1,37 @@
+import Documents
+import Platform
+import Policy
+
+extension Service {
+    /// `GET /v1/policy/{profile}?scoreSpace=&have=`: what a device needs to judge for itself. A score space nobody knows
+    /// gets a policy that sends everything, and no error: an app must never depend on one.
+    func policy(_ request: HTTPRequest, profile name: String) async throws(Problem) -> HTTPResponse {
+        let caller = try keyring.caller(of: request, needs: .client)
+        if let own = caller.profile, own != name, caller.scope == .client {
+            throw Problem("profile_forbidden", 403, "this key serves profile `\(own)` only")
+        }
+        guard let issued = policies.issued(name) else {
+            let known = policies.snapshots.map(\.profile.name).joined(separator: ", ")
+            throw Problem("unknown_profile", 404, "there is no profile `\(name.printable)`; known: \(known)")
+        }
+        let space = request.queryItem("scoreSpace") ?? issued.snapshot.profile.scoreSpace
+        guard ScoreSpaceSettings.isName(space) else {
+            throw Problem("invalid_field", 400, "scoreSpace must be like apple-vision/18")
+        }
+        let policy = shelf.policy(of: issued, scoreSpace: space)
+        let headers = [
+            ("ETag", policy.tag), ("Torii-Policy-Revision", "\(policy.revision)"),
+            ("Cache-Control", policy.cacheControl), ("Vary", "Accept-Encoding"),
+        ]
+        // Proxies drop and change tags: a client may say which revision it has instead.
+        let isCurrent =
+            request.header("if-none-match").map { EntityTags($0).matches(policy.tag) }
+            ?? (request.queryItem("have") == "\(policy.revision)")
+        if isCurrent { return HTTPResponse(status: 304, headers: headers) }
+        return HTTPResponse(
+            status: 200,
+            headers: [("Content-Type", "application/json")] + headers + [("Torii-Signature", policy.signature)],
+            body: .bytes(policy.body)
+        )
+    }
+}
