@@ -158,7 +158,7 @@ package final class GeminiClient: Sendable {
     }
 
     /// The attempt that got no answer.
-    private func failed(_ outcome: GeminiOutcome, uncertain: Bool, since start: ContinuousClock.Instant)
+    func failed(_ outcome: GeminiOutcome, uncertain: Bool, since start: ContinuousClock.Instant)
         -> GeminiAttempt
     {
         GeminiAttempt(
@@ -172,7 +172,7 @@ package final class GeminiClient: Sendable {
         )
     }
 
-    private func outcome(of failure: HTTPClient.Failure) -> GeminiOutcome {
+    func outcome(of failure: HTTPClient.Failure) -> GeminiOutcome {
         switch failure.kind {
         case .deadline: .deadline
         case .tooLarge: .malformed("the answer is larger than any classification")

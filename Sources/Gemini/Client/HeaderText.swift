@@ -20,6 +20,9 @@ enum HeaderText {
         return String(decoding: output, as: UTF8.self)
     }
 
+    /// A name or value in a query.
+    static func queryText(_ text: String) -> String { pathSegment(text).replacing("/", with: "%2F") }
+
     /// Whether an answer says that it comes from the Torii emulator.
     static func isEmulated(_ headers: [(name: String, value: String)]) -> Bool {
         headers.contains { $0.name == "torii-emulator" }

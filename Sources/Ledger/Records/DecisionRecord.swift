@@ -9,6 +9,8 @@ package struct DecisionRecord: Sendable, Hashable {
         case classify
         /// Only on-device scores came. A `send` here is not an upload yet: its outcome is nil and the upload follows.
         case gate
+        /// A Google SDK's call. With one picture it is an upload; any other call has no outcome.
+        case gemini
     }
 
     /// What the idempotency key was bound to.

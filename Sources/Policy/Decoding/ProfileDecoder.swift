@@ -35,6 +35,8 @@ struct ProfileDecoder {
         let keepThumbnails = keepThumbnails(object)
         let scoreSpaces = scoreSpaces(object)
         let devices = devices(object)
+        let door = door(object)
+        let limits: LimitSettings?? = object.optional("limits").map { self.limits($0) }
 
         if let gate, let cloud, gate.deadline >= cloud.deadline {
             // Both start when the body is complete; the cloud's must outlast the gate's.
@@ -45,9 +47,11 @@ struct ProfileDecoder {
                 "gate.deadline must be shorter than cloud.deadline, \(cloud.deadline.shown), found \(gate.deadline.shown)"
             )
         }
+        // A key that is there but wrong has been reported.
+        if case .some(.none) = limits { return }
         guard !remarks.hasErrors, let name, let scoreSpace, let phase, let gate, let target, let falseRejects,
             let revenue,
-            let budget, let cloud, let governor, let cache, let keepThumbnails, let scoreSpaces, let devices
+            let budget, let cloud, let governor, let cache, let keepThumbnails, let scoreSpaces, let devices, let door
         else { return }
         draft.profile = Profile(
             name: name,
@@ -63,7 +67,9 @@ struct ProfileDecoder {
             cache: cache,
             keepThumbnails: keepThumbnails,
             scoreSpaces: scoreSpaces,
-            devices: devices
+            devices: devices,
+            door: door,
+            limits: limits ?? nil
         )
     }
 
@@ -98,6 +104,21 @@ struct ProfileDecoder {
         guard let flag = near.bool() else { return nil }
         if flag { near.warn(.notYet, "cache.near has no effect in this version: only equal images share an answer") }
         return CacheSettings(near: flag)
+    }
+
+    private func limits(_ field: FieldReader) -> LimitSettings? {
+        guard let limits = field.object() else { return nil }
+        let requests = limits.required("requests")?.integer()
+        let period = limits.required("period")?.duration()
+        let burst = limits.optional("burst", default: requests ?? 1) { $0.integer() }
+        guard let requests, let period, let burst else { return nil }
+        return LimitSettings(requests: requests, period: period, burst: burst)
+    }
+
+    private func door(_ object: ObjectReader) -> DoorSettings? {
+        guard let field = object.optional("door") else { return ProfileDefaults.door }
+        guard let door = field.object() else { return nil }
+        return door.optional("onReject", default: ProfileDefaults.door.onReject) { $0.choice() }.map(DoorSettings.init)
     }
 
     private func keepThumbnails(_ object: ObjectReader) -> Bool? {

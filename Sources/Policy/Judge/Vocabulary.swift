@@ -27,6 +27,10 @@ package enum Reason: String, Sendable, CaseIterable {
     case insufficientEvidence = "insufficient_evidence"
     case scoresUnusable = "scores_unusable"
     case unknownScoreSpace = "unknown_score_space"
+    /// A call that brought no picture to judge.
+    case notGated = "not_gated"
+    /// Rejected, and sent all the same because the profile says so.
+    case passedOn = "passed_on"
     case exactCache = "exact_cache"
     case budgetExhausted = "budget_exhausted"
     /// An operator stopped all spending.

@@ -16,6 +16,9 @@ package struct Profile: Sendable, Hashable {
     /// Scorers on devices, by name.
     package let scoreSpaces: [String: ScoreSpaceSettings]
     package let devices: DeviceSettings
+    package let door: DoorSettings
+    /// Nil: none.
+    package let limits: LimitSettings?
 
     package init(
         name: String,
@@ -31,7 +34,9 @@ package struct Profile: Sendable, Hashable {
         cache: CacheSettings,
         keepThumbnails: Bool,
         scoreSpaces: [String: ScoreSpaceSettings] = [:],
-        devices: DeviceSettings = ProfileDefaults.devices
+        devices: DeviceSettings = ProfileDefaults.devices,
+        door: DoorSettings = ProfileDefaults.door,
+        limits: LimitSettings? = nil
     ) {
         self.name = name
         self.scoreSpace = scoreSpace
@@ -47,6 +52,8 @@ package struct Profile: Sendable, Hashable {
         self.keepThumbnails = keepThumbnails
         self.scoreSpaces = scoreSpaces
         self.devices = devices
+        self.door = door
+        self.limits = limits
     }
 }
 

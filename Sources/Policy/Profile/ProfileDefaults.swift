@@ -72,6 +72,8 @@ package enum ProfileDefaults {
         dayBackgroundShare: Governor.dayBackgroundShare
     )
 
+    package static let door = DoorSettings(onReject: .block)
+
     package static let nearCache = false
     package static let keepThumbnails = false
 }

@@ -43,6 +43,16 @@ extension Shape {
         .optional("dayBackgroundShare", .share, "share of the full rate outside the night window"),
     ])
 
+    static let limits = Shape([
+        .required("requests", .integer(1...1_000_000), "in a period, evenly"),
+        .required("period", .duration(.seconds(1) ... .seconds(86_400)), "of the requests"),
+        .optional("burst", .integer(1...1_000_000), "how many may come at once after a pause"),
+    ])
+
+    static let door = Shape([
+        .optional("onReject", .word(DoorSettings.OnReject.self), "what becomes of a picture the gate rejects")
+    ])
+
     static let deviceStep = Shape([
         .required("name", .word(DeviceSettings.Step.Name.self), "the measure"),
         .required("budget", .duration(.milliseconds(1) ... .seconds(30)), "after which the device goes on without it"),

@@ -21,6 +21,8 @@ extension Shape {
             "how scores from devices are judged, by scorer and version"
         ),
         .optional("devices", .object(devices), "how devices work for the profile"),
+        .optional("limits", .object(limits), "how many requests each key may make; without it: any number"),
+        .optional("door", .object(door), "how calls of Google's SDKs are served"),
     ])
 
     static let gate = Shape([

@@ -126,7 +126,7 @@ extension CloudClassifier {
 
     /// What should never be: a usage whose parts are not its total, a bill above what was held for it. Both are booked
     /// as they are, counted, and said aloud.
-    private func alarm(_ attempt: GeminiAttempt, bill: Money, hold: HoldRequest) {
+    func alarm(_ attempt: GeminiAttempt, bill: Money, hold: HoldRequest) {
         let place: [(String, Log.Value)] = [
             ("decision", .text(hold.decisionID)), ("model", .text(attempt.modelVersion ?? hold.model)),
         ]
@@ -144,7 +144,7 @@ extension CloudClassifier {
         }
     }
 
-    private func bill(
+    func bill(
         for attempt: GeminiAttempt,
         hold: HoldRequest,
         prices: PriceBook

@@ -43,13 +43,13 @@ extension DecisionDraft {
     func record(answer: UploadAnswer, latency: Duration) -> DecisionRecord {
         DecisionRecord(
             id: id,
-            route: .classify,
+            route: route,
             profile: upload.snapshot.profile.name,
             revision: upload.snapshot.revision,
             at: upload.receivedAt,
             hour: upload.snapshot.zone.startOfHour(upload.receivedAt),
             verdict: verdict,
-            outcome: outcome,
+            outcome: isUpload ? outcome : nil,
             source: source,
             reasons: reasons,
             judged: isJudged,

@@ -13,6 +13,10 @@ struct DecisionDraft: Sendable {
     let idempotency: DecisionRecord.Idempotency?
     let cacheKey: [UInt8]
 
+    /// Which route brought it.
+    var route = DecisionRecord.Route.classify
+    /// False for a call without a picture to judge: it has no outcome.
+    var isUpload = true
     var header: ImageHeader?
     var measured: MeasuredPicture?
     var evidence = Evidence()

@@ -190,7 +190,7 @@ package final class Gateway: Sendable {
     }
 
     /// Writes the row, then answers: a client that reads an answer can always read its decision.
-    private func recorded(_ draft: DecisionDraft) async -> UploadAnswer {
+    func recorded(_ draft: DecisionDraft) async -> UploadAnswer {
         let latency = ContinuousClock.now - draft.upload.bodyComplete
         let answer = draft.answer(latency: latency)
         let record = draft.record(answer: answer, latency: latency)

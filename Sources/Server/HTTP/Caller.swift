@@ -1,5 +1,6 @@
 import Ledger
 import Platform
+import Policy
 
 /// Who asks, and what they may do.
 struct Caller: Sendable {
@@ -8,6 +9,9 @@ struct Caller: Sendable {
     let name: String
     let scope: KeyRecord.Scope
     let profile: String?
+
+    /// What its requests are counted by: each key has a rate of its own under each profile.
+    func limitKey(_ snapshot: PolicySnapshot) -> String { "\(id) \(snapshot.profile.name)" }
 }
 
 extension Keyring {
@@ -43,7 +47,7 @@ extension Problem {
 }
 
 extension HTTPRequest {
-    fileprivate var bearerToken: String? {
+    var bearerToken: String? {
         guard let value = header("authorization"), value.lowercased().hasPrefix("bearer ") else { return nil }
         let token = value.dropFirst("bearer ".count).drop { $0 == " " }
         return token.isEmpty ? nil : String(token)

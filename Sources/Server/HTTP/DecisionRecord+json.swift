@@ -43,7 +43,7 @@ extension DecisionRecord {
     /// Which other threshold alone would have turned the verdict around, under the thresholds it was judged by. Empty for
     /// on-device scores: their labels are not kept.
     private func changes(_ gate: GateSettings?) -> JSON {
-        guard route == .classify, let gate, let thresholds else { return [] }
+        guard route != .gate, let gate, let thresholds else { return [] }
         let changes = Counterfactual.changes(of: evidence, settings: gate, thresholds: thresholds)
         return .array(
             changes.map { change in

@@ -1,7 +1,7 @@
 /// Every path the server answers.
 enum Route: String, Sendable, CaseIterable {
-    case classify, gate, gateBatch, devicePolicy, decision, economics, dashboard, namedDashboard, metrics, health
-    case readiness
+    case classify, gate, gateBatch, devicePolicy, gemini, decision, economics, dashboard, namedDashboard
+    case metrics, health, readiness
     case profiles, profileHistory, projection, planProfile, applyProfile, rollBackProfile, profile
 
     /// With `{}` where an argument stands.
@@ -11,6 +11,7 @@ enum Route: String, Sendable, CaseIterable {
         case .gate: "/v1/gate"
         case .gateBatch: "/v1/gate:batch"
         case .devicePolicy: "/v1/policy/{}"
+        case .gemini: "/models/{}"
         case .decision: "/v1/decisions/{}"
         case .economics: "/v1/reports/economics"
         case .dashboard: "/dashboard"
@@ -31,6 +32,7 @@ enum Route: String, Sendable, CaseIterable {
     var methods: [String] {
         switch self {
         case .classify, .gate, .gateBatch, .planProfile, .applyProfile, .rollBackProfile: ["POST"]
+        case .gemini: ["POST", "GET"]
         default: ["GET"]
         }
     }
@@ -38,14 +40,15 @@ enum Route: String, Sendable, CaseIterable {
     /// The route of a path and the arguments in it.
     static func matching(_ path: String) -> (route: Route, arguments: [String])? {
         let parts = path.split(separator: "/", omittingEmptySubsequences: false)
-        for route in allCases {
+        for route in allCases where route != .gemini {
             let pattern = route.template.split(separator: "/", omittingEmptySubsequences: false)
             guard pattern.count == parts.count else { continue }
             let pairs = zip(pattern, parts)
             guard pairs.allSatisfy({ argument($1, in: $0) != nil || $0 == $1 }) else { continue }
             return (route, pairs.compactMap { argument($1, in: $0) })
         }
-        return nil
+        // Any prefix may stand before it, so it comes last.
+        return DoorTarget(path) == nil ? nil : (.gemini, [path])
     }
 
     /// What stands for `{}` in a part of a path; nil where the pattern has no `{}` or the part is another one. After it

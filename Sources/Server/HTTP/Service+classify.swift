@@ -8,6 +8,9 @@ extension Service {
     func classify(_ request: HTTPRequest) async throws(Problem) -> HTTPResponse {
         let caller = try keyring.caller(of: request, needs: .client)
         let snapshot = try snapshot(for: request, caller: caller)
+        let status =
+            try clientStatus(request.clientVersion, profile: snapshot.profile)
+            + limits.count(key: caller.limitKey(snapshot), under: snapshot.profile.limits)
         if let encoding = request.header("content-encoding"), encoding.lowercased() != "identity" {
             throw Problem(
                 "unsupported_media",
@@ -16,7 +19,8 @@ extension Service {
             )
         }
         let key = try idempotencyKey(of: request)
-        let digest = try contentDigest(of: request)
+        var digest = try contentDigest(of: request)
+        let picture = try picture(in: request, digest: &digest)
         var warnings: [String] = []
         let deadline = request.header("torii-deadline").flatMap { text -> Duration? in
             guard let deadline = Duration(clientDeadline: text) else {
@@ -28,7 +32,7 @@ extension Service {
         let upload = Upload(
             snapshot: snapshot,
             client: caller.id,
-            body: request.body,
+            body: picture,
             idempotencyKey: key,
             bodyComplete: request.bodyComplete,
             receivedAt: clock.now(),
@@ -36,7 +40,23 @@ extension Service {
             expectedHash: digest,
             warnings: warnings
         )
-        return await gateway.answer(to: upload).response
+        var response = await gateway.answer(to: upload).response
+        response.headers += status
+        return response
+    }
+
+    /// The body, or the part `image` of a form. A digest is of the whole form and checked here, once.
+    private func picture(in request: HTTPRequest, digest: inout [UInt8]?) throws(Problem) -> [UInt8] {
+        guard let boundary = request.header("content-type").flatMap(MultipartForm.boundary) else { return request.body }
+        if let expected = digest {
+            guard Crypto.sha256(request.body) == expected else { throw .digestMismatch }
+            digest = nil
+        }
+        let form = try MultipartForm(request.body, boundary: boundary)
+        guard let part = form.parts.first(where: { $0.name == "image" }) else {
+            throw Problem("missing_field", 400, "the form has no part `image`")
+        }
+        return Array(request.body[part.range])
     }
 
     /// The policy snapshot a request is served under: its own header, else the key's profile.
@@ -80,6 +100,14 @@ extension Service {
             expected = hash
         }
         return expected
+    }
+}
+
+extension HTTPRequest {
+    /// Of `Torii-Client: ios/4.12.0; class=high`.
+    fileprivate var clientVersion: ClientVersion? {
+        guard let header = header("torii-client"), let slash = header.firstIndex(of: "/") else { return nil }
+        return ClientVersion(String(header[header.index(after: slash)...].prefix { $0 != ";" && $0 != " " }))
     }
 }
 

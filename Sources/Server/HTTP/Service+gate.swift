@@ -10,6 +10,7 @@ extension Service {
     func gate(_ request: HTTPRequest) async throws(Problem) -> HTTPResponse {
         let caller = try keyring.caller(of: request, needs: .client)
         let snapshot = try snapshot(for: request, caller: caller)
+        let limit = try limits.count(key: caller.limitKey(snapshot), under: snapshot.profile.limits)
         let report = try DeviceReport(request.body, profile: snapshot.profile)
         let status = try clientStatus(report.clientVersion, profile: snapshot.profile)
         let decision = decision(on: report, snapshot: snapshot, client: caller.id, since: request.bodyComplete)
@@ -17,7 +18,7 @@ extension Service {
         return HTTPResponse(
             status: 200,
             headers: [("Content-Type", "application/json")]
-                + UploadAnswer.decisionHeaders(id: decision.id, revision: snapshot.revision) + status,
+                + UploadAnswer.decisionHeaders(id: decision.id, revision: snapshot.revision) + status + limit,
             body: .bytes(decision.answer)
         )
     }

@@ -13,6 +13,7 @@ extension Service {
     func gateBatch(_ request: HTTPRequest) async throws(Problem) -> HTTPResponse {
         let caller = try keyring.caller(of: request, needs: .client)
         let snapshot = try snapshot(for: request, caller: caller)
+        let limit = try limits.count(key: caller.limitKey(snapshot), under: snapshot.profile.limits)
         let lines = Self.lines(of: request.body)
         guard lines.count <= Self.mostBatchLines else {
             throw Problem(
@@ -50,7 +51,7 @@ extension Service {
             status: 200,
             headers: [
                 ("Content-Type", "application/x-ndjson"), ("Torii-Policy-Revision", "\(snapshot.revision)"),
-            ],
+            ] + limit,
             body: .bytes(output)
         )
     }

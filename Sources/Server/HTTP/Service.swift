@@ -22,6 +22,7 @@ package final class Service: Sendable {
     let zones = ZoneShelf()
     let dashboards: DashboardShelf
     let watchers: Watchers
+    let limits = RateLimits()
     /// Set while draining: `/readyz` says so, load balancers turn away, and new uploads are refused.
     let isDraining = Atomic(false)
 
@@ -74,13 +75,17 @@ package final class Service: Sendable {
         do throws(Problem) {
             let (route, _) = try matched(request)
             template = route.template
-            if route.methods == ["POST"] {
+            if request.method == "POST" {
                 if isDraining.load(ordering: .relaxed) { throw .stopping }
-                _ = try keyring.caller(of: request, needs: .client)
+                if route == .gemini {
+                    _ = try doorCaller(of: request)
+                } else {
+                    _ = try keyring.caller(of: request, needs: .client)
+                }
             }
             return nil
         } catch {
-            let response = HTTPResponse(error)
+            let response = HTTPResponse(error, template: template)
             log.request(request, route: template, response: response, elapsed: ContinuousClock.now - start)
             return response
         }
@@ -94,7 +99,7 @@ package final class Service: Sendable {
             template = route.template
             return (template, try await answer(to: request, at: route, arguments: arguments))
         } catch {
-            return (template, HTTPResponse(error))
+            return (template, HTTPResponse(error, template: template))
         }
     }
 
@@ -120,6 +125,11 @@ package final class Service: Sendable {
         case .gate: return try await gate(request)
         case .gateBatch: return try await gateBatch(request)
         case .devicePolicy: return try await policy(request, profile: arguments[0])
+        case .gemini:
+            guard let target = DoorTarget(arguments[0]), target.httpMethod == request.method else {
+                throw Problem("not_found", 404, "this method of the API is not served here")
+            }
+            return try await door(request, target)
         case .decision: return try await decision(request, id: arguments[0])
         case .economics: return try await economics(request)
         case .dashboard: return try await dashboard(request, name: nil)
@@ -150,6 +160,11 @@ extension HTTPRequest {
 }
 
 extension HTTPResponse {
+    /// An error in the form of the route it befell.
+    fileprivate init(_ problem: Problem, template: String) {
+        if template == Route.gemini.template { self.init(doorProblem: problem) } else { self.init(problem) }
+    }
+
     init(_ problem: Problem) {
         self.init(
             status: problem.status,

@@ -14,15 +14,17 @@ extension Service {
             let known = policies.snapshots.map(\.profile.name).joined(separator: ", ")
             throw Problem("unknown_profile", 404, "there is no profile `\(name.printable)`; known: \(known)")
         }
+        let limit = try limits.count(key: caller.limitKey(issued.snapshot), under: issued.snapshot.profile.limits)
         let space = request.queryItem("scoreSpace") ?? issued.snapshot.profile.scoreSpace
         guard ScoreSpaceSettings.isName(space) else {
             throw Problem("invalid_field", 400, "scoreSpace must be like apple-vision/18")
         }
         let policy = shelf.policy(of: issued, scoreSpace: space)
-        let headers = [
-            ("ETag", policy.tag), ("Torii-Policy-Revision", "\(policy.revision)"),
-            ("Cache-Control", policy.cacheControl), ("Vary", "Accept-Encoding"),
-        ]
+        let headers =
+            [
+                ("ETag", policy.tag), ("Torii-Policy-Revision", "\(policy.revision)"),
+                ("Cache-Control", policy.cacheControl), ("Vary", "Accept-Encoding"),
+            ] + limit
         // Proxies drop and change tags: a client may say which revision it has instead.
         let isCurrent =
             request.header("if-none-match").map { EntityTags($0).matches(policy.tag) }

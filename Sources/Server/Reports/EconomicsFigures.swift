@@ -89,6 +89,7 @@ extension EconomicsFigures {
     mutating func add(_ rollup: DecisionRollup, terms: RevenueSettings?) throws(EconomicsError) {
         isEmulated = isEmulated || rollup.emulated
         guard let outcome = rollup.outcome else {
+            guard rollup.route == .gate else { return }
             deviceSends += rollup.count
             return
         }

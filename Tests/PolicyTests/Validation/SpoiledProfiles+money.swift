@@ -316,8 +316,8 @@ extension Spoiled {
             "android.json5:3:9 error [policy.type] gate: gate must be an object, found an empty list",
             """
             android.json5:3:13 error [policy.unknown-key] gates: unknown key `gates` | did you mean \
-            `gate`? = keys of the document: budget, cache, cloud, devices, falseRejects, gate, governor, \
-            keepThumbnails, name, phase, revenue, scoreSpace, scoreSpaces, target
+            `gate`? = keys of the document: budget, cache, cloud, devices, door, falseRejects, gate, governor, \
+            keepThumbnails, limits, name, phase, revenue, scoreSpace, scoreSpaces, target
             """
         ),
         Spoiled(

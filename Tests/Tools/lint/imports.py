@@ -41,8 +41,8 @@ for module, allowed in ALLOWED.items():
             if module in PURE and re.search(r"\b(Date|ContinuousClock|SystemRandomNumberGenerator|print)\b\(?", line):
                 if not line.strip().startswith("//"):
                     mistakes.append(f"{path}:{number}: {module} is pure: no clock, no output, no system randomness")
-    if lines > 5000 and module != "Server":
-        mistakes.append(f"Sources/{module}: {lines} lines; split a module past 5,000")
+    if lines > 6000 and module != "Server":
+        mistakes.append(f"Sources/{module}: {lines} lines; split a module past 6,000")
 for folder in sorted(pathlib.Path("Sources").iterdir()):
     if folder.name not in ALLOWED and not folder.name.startswith("C"):
         mistakes.append(f"{folder}: a module without a row in the import table")

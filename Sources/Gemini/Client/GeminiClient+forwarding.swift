@@ -1,0 +1,122 @@
+import Documents
+import Economics
+package import Platform
+package import Policy
+
+extension GeminiClient {
+    /// A call that someone who speaks the API makes through us.
+    package struct Forwarding: Sendable {
+        package let method: String
+        /// Below the base URL, percent-encoded where need be: `v1/models/gemini-3.5-flash-lite:generateContent`.
+        package let path: String
+        package let query: [(name: String, value: String)]
+        package let body: [UInt8]
+        package let attemptID: String
+
+        package init(
+            method: String,
+            path: String,
+            query: [(name: String, value: String)],
+            body: [UInt8],
+            attemptID: String
+        ) {
+            self.method = method
+            self.path = path
+            self.query = query
+            self.body = body
+            self.attemptID = attemptID
+        }
+    }
+
+    /// What came back, as it came and as it is billed.
+    package struct Forwarded: Sendable {
+        /// Nil when no answer came.
+        package let response: HTTPClient.Response?
+        /// `ok(.null)` for an answer that was not read any further.
+        package let attempt: GeminiAttempt
+    }
+
+    private static let largestAnswer = 64 << 20
+
+    /// Makes the call under our own key. Answers are not judged: they are the caller's.
+    package func forward(
+        _ call: Forwarding,
+        contract: Contract,
+        deadline: ContinuousClock.Instant
+    ) async -> Forwarded {
+        let start = ContinuousClock.now
+        guard let key = key.headerValue else {
+            return Forwarded(
+                response: nil,
+                attempt: failed(
+                    .auth("the key is empty or holds characters that no key has"),
+                    uncertain: false,
+                    since: start
+                )
+            )
+        }
+        let query = call.query.map { "\(HeaderText.queryText($0.name))=\(HeaderText.queryText($0.value))" }
+        var request = HTTPClient.Request(
+            method: call.method,
+            url: "\(baseURL)/\(HeaderText.pathSegment(call.path))"
+                + (query.isEmpty ? "" : "?" + query.joined(separator: "&")),
+            body: call.body,
+            maxResponseBytes: Self.largestAnswer
+        )
+        request.headers = [
+            (name: "content-type", value: "application/json"),
+            (name: "x-goog-api-key", value: key),
+            (name: "torii-attempt", value: HeaderText.visible(call.attemptID)),
+        ]
+        switch await exchange(request, deadline) {
+        case .failure(let failure):
+            return Forwarded(
+                response: nil,
+                attempt: failed(outcome(of: failure), uncertain: failure.dispatched, since: start)
+            )
+        case .success(let response):
+            let answer = HTTPClient.Response(
+                status: response.status,
+                headers: response.headers,
+                body: self.key.blotted(response.body)
+            )
+            return Forwarded(response: answer, attempt: attempt(forwarded: answer, contract: contract, since: start))
+        }
+    }
+
+    private func attempt(
+        forwarded response: HTTPClient.Response,
+        contract: Contract,
+        since start: ContinuousClock.Instant
+    ) -> GeminiAttempt {
+        let latency = ContinuousClock.now - start
+        let emulated = HeaderText.isEmulated(response.headers)
+        guard (200...299).contains(response.status) else {
+            let answer = AnswerReader(
+                status: response.status,
+                headers: response.headers,
+                body: response.body,
+                contract: contract
+            )
+            return GeminiAttempt(
+                outcome: answer.outcome,
+                usage: nil,
+                modelVersion: nil,
+                responseID: nil,
+                billingUncertain: answer.billingUncertain,
+                latency: latency,
+                emulated: emulated
+            )
+        }
+        let bill = ForwardedBill(response)
+        return GeminiAttempt(
+            outcome: .ok(.null),
+            usage: bill.usage,
+            modelVersion: bill.modelVersion,
+            responseID: bill.responseID,
+            billingUncertain: bill.usage == nil,
+            latency: latency,
+            emulated: emulated
+        )
+    }
+}

@@ -1,0 +1,100 @@
+import Documents
+import Gemini
+import Platform
+import Policy
+
+extension Service {
+    /// After which a call through the door ends, unless its caller says sooner.
+    private static let doorDeadline = Duration.seconds(120)
+    private static let doorQuery: Set<String> = ["alt", "pageSize", "pageToken", "filter"]
+
+    /// Google's API: `generateContent`, its stream, `countTokens`, and the models.
+    func door(_ request: HTTPRequest, _ target: DoorTarget) async throws(Problem) -> HTTPResponse {
+        let caller = try doorCaller(of: request)
+        let snapshot = try snapshot(for: request, caller: caller)
+        _ = try limits.count(key: caller.limitKey(snapshot), under: snapshot.profile.limits)
+        let query = request.query.filter { Self.doorQuery.contains($0.name) }
+        let deadline = request.bodyComplete + Self.timeout(request)
+        switch target.method {
+        case .models:
+            return await free(target, query, body: [], snapshot, deadline)
+        case .countTokens:
+            // A picture loses its metadata here too.
+            let call = try DoorRequest(request.body)
+            var body = request.body
+            if let picture = call.gated {
+                let jpeg = try await gateway.jpeg(of: picture.bytes, profile: snapshot.profile)
+                body = DoorRequest.replacing(picture, by: jpeg, in: body)
+            }
+            return await free(target, query, body: body, snapshot, deadline)
+        case .generateContent, .streamGenerateContent:
+            let call = try DoorRequest(request.body)
+            let upload = Upload(
+                snapshot: snapshot,
+                client: caller.id,
+                body: call.gated?.bytes ?? request.body,
+                idempotencyKey: nil,
+                bodyComplete: request.bodyComplete,
+                receivedAt: clock.now(),
+                clientDeadline: nil
+            )
+            return await gateway.answer(
+                doorCall: target,
+                call,
+                body: request.body,
+                query: query,
+                of: upload,
+                deadline: deadline
+            )
+        }
+    }
+
+    /// As Google's SDKs show their key: in a header of its own, as a bearer, or in the query.
+    func doorCaller(of request: HTTPRequest) throws(Problem) -> Caller {
+        let key = request.header("x-goog-api-key") ?? request.bearerToken ?? request.queryItem("key")
+        guard let key else {
+            throw Problem("api_key_missing", 403, "send a key of this server as `x-goog-api-key`")
+        }
+        guard let record = keyring.record(of: key) else {
+            throw Problem("api_key_invalid", 400, "API key not valid. Please pass a valid API key.")
+        }
+        guard record.scope != .read else {
+            throw Problem("forbidden", 403, "this key has scope `read`; scope `client` is needed")
+        }
+        return Caller(id: record.id, name: record.name, scope: record.scope, profile: record.profile)
+    }
+
+    /// Calls that cost nothing: no hold, no row.
+    private func free(
+        _ target: DoorTarget,
+        _ query: [(name: String, value: String)],
+        body: [UInt8],
+        _ snapshot: PolicySnapshot,
+        _ deadline: ContinuousClock.Instant
+    ) async -> HTTPResponse {
+        let forwarded = await gateway.cloud.client.forward(
+            GeminiClient.Forwarding(
+                method: target.httpMethod,
+                path: target.path,
+                query: query,
+                body: body,
+                attemptID: gateway.ids.next()
+            ),
+            contract: snapshot.contract,
+            deadline: deadline
+        )
+        guard let response = forwarded.response else {
+            return HTTPResponse(doorProblem: Problem("upstream_failed", 503, "the model cannot be reached"))
+        }
+        let type = response.headers.first { $0.name == "content-type" }?.value ?? "application/json"
+        return HTTPResponse(status: response.status, headers: [("Content-Type", type)], body: .bytes(response.body))
+    }
+
+    /// SDKs with a timeout say it in whole seconds.
+    private static func timeout(_ request: HTTPRequest) -> Duration {
+        guard let text = request.header("x-server-timeout"), let seconds = Int(text), (1...600).contains(seconds) else {
+            return doorDeadline
+        }
+        return .seconds(seconds)
+    }
+}
