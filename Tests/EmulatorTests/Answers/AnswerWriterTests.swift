@@ -48,7 +48,9 @@ import Testing
         #expect(try answer(meadow, seed: 1)["primaryCategory"]?.string == "nature")
         let night = facts(Pictures.image(60, 90) { x, y in x == y ? (200, 200, 220) : (4, 5, 14) })
         #expect(night.brightness < 0.1)
-        #expect(try answer(night, seed: 1)["mood"]?.string == "mysterious")
+        // A little noise decides between moods that fit almost alike: what counts is what most seeds say.
+        let moods = try (1...40).map { try answer(night, seed: $0)["mood"]?.string }
+        #expect(moods.count { $0 == "mysterious" } > 20, "\(moods)")
         let color = try #require(try answer(meadow, seed: 1)["dominantColors"]?.array?.first?.string)
         #expect(color.hasPrefix("#2") || color.hasPrefix("#3"), "\(color)")
     }
