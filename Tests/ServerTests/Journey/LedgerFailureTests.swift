@@ -114,7 +114,7 @@ struct LedgerFailureTests {
             }
             let report = #"{"scoreSpace":"apple-vision/18","scores":{"sharpness":0.1}}"#
             let verdict = try await server.ask(report)
-            #expect(verdict.string("verdict") == "send")
+            #expect(verdict.string("verdict") == "reject")
         }
     }
 
