@@ -43,17 +43,17 @@ enum FaultStorm {
         )
         guard let snapshot = server.service.policies.snapshot(of: "ios") else { return }
         let gateway = server.service.gateway
+        let pictures = try (0..<count).map { try jpeg(seed: UInt64($0)) }
         let start = ContinuousClock.now
         let answers = try await withThrowingTaskGroup(of: Answered.self) { group in
             for number in 0..<count {
                 group.addTask {
-                    let picture = try jpeg(seed: UInt64(number))
                     try await Task.sleep(until: start + .milliseconds(10) * number, clock: .continuous)
                     let complete = ContinuousClock.now
                     let upload = Upload(
                         snapshot: snapshot,
                         client: "storm",
-                        body: picture,
+                        body: pictures[number],
                         idempotencyKey: nil,
                         bodyComplete: complete,
                         receivedAt: WallClock.system.now(),

@@ -50,3 +50,21 @@ package struct GeminiAttempt: Sendable, Hashable {
         self.modelStage = modelStage
     }
 }
+
+extension GeminiAttempt {
+    /// The attempt that got an answer.
+    init(_ answer: AnswerReader, latency: Duration, emulated: Bool) {
+        self.init(
+            outcome: answer.outcome,
+            usage: answer.usage,
+            modelVersion: answer.modelVersion,
+            responseID: answer.responseID,
+            billingUncertain: answer.billingUncertain,
+            latency: latency,
+            emulated: emulated,
+            repairs: answer.repairs,
+            blockedRatings: answer.blockedRatings,
+            modelStage: answer.modelStage
+        )
+    }
+}

@@ -143,18 +143,7 @@ package final class GeminiClient: Sendable {
             body: key.blotted(response.body),
             contract: contract
         )
-        return GeminiAttempt(
-            outcome: answer.outcome,
-            usage: answer.usage,
-            modelVersion: answer.modelVersion,
-            responseID: answer.responseID,
-            billingUncertain: answer.billingUncertain,
-            latency: latency,
-            emulated: HeaderText.isEmulated(response.headers),
-            repairs: answer.repairs,
-            blockedRatings: answer.blockedRatings,
-            modelStage: answer.modelStage
-        )
+        return GeminiAttempt(answer, latency: latency, emulated: HeaderText.isEmulated(response.headers))
     }
 
     /// The attempt that got no answer.

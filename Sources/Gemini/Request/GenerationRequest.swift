@@ -50,7 +50,7 @@ struct GenerationRequest {
             bytes.append(contentsOf: ",\"safetySettings\":".utf8)
             bytes.append(contentsOf: safetySettings.encoded())
         }
-        if cloud.tier != .standard {
+        if cloud.tier != .standard, form.tier {
             bytes.append(contentsOf: ",\"serviceTier\":".utf8)
             bytes.append(contentsOf: JSON.string(cloud.tier.rawValue).encoded())
         }

@@ -5,8 +5,11 @@ package struct RequestForm: Sendable, Hashable {
     package var sampling: Bool
     /// Whether the least thinking is asked for. Without it the model thinks as it likes, inside `maxOutputTokens`.
     package var thinking: Bool
+    /// Whether the service tier is named. A batch is one of its own.
+    package var tier: Bool
 
-    package init(schema: SchemaForm = .full, sampling: Bool = true, thinking: Bool = true) {
+    package init(schema: SchemaForm = .full, sampling: Bool = true, thinking: Bool = true, tier: Bool = true) {
+        self.tier = tier
         self.schema = schema
         self.sampling = sampling
         self.thinking = thinking

@@ -23,6 +23,8 @@ package enum Retention {
         "cost_rollups": .keptAsRollup,
         "answer_rollups": .keptAsRollup,
         "blocks": .kept,
+        "batches": .kept,
+        "batch_items": .kept,
         "answers": .kept,
         "own_pictures": .kept,
         "keys": .kept,

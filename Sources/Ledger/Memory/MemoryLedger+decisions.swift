@@ -29,10 +29,11 @@ extension MemoryLedger {
 
     mutating func recover(at: Timestamp) throws(LedgerError) -> Recovery {
         var copy = self
-        let open = openAttempts.compactMap { attempts[$0] }
+        let waiting = decisionsInBatches
+        let open = openAttempts.compactMap { attempts[$0] }.filter { !waiting.contains($0.hold.decisionID) }
         for attempt in open { try copy.settle(attempt.hold.interrupted(at: at)) }
         var completed = 0
-        for id in journeys.sorted() {
+        for id in journeys.subtracting(waiting).sorted() {
             guard let decision = try DecisionRecord.interrupted(copy.attempts(decisionID: id)) else { continue }
             try copy.record(decision)
             completed += 1

@@ -21,6 +21,7 @@ struct MemoryLedger: Sendable {
     var idempotency: [DecisionRecord.Idempotency: (at: Timestamp, position: Int)] = [:]
     var answers: [[UInt8]: CachedAnswer] = [:]
     var ownPictures: Set<[UInt8]> = []
+    var batches: [BatchRecord] = []
     var keys: [KeyRecord] = []
     var revisions: [RevisionRecord] = []
     var freezes: [FreezeRecord] = []

@@ -100,6 +100,18 @@ package final class MemoryStore: LedgerStore {
 
     package func isOwn(hash: [UInt8]) async throws(LedgerError) -> Bool { try read { $0.ownPictures.contains(hash) } }
 
+    // MARK: Batches
+
+    package func addBatch(_ batch: BatchRecord) async throws(LedgerError) {
+        try write { ledger throws(LedgerError) in try ledger.add(batch) }
+    }
+
+    package func advanceBatch(id: String, to state: BatchRecord.State, remote: String?) async throws(LedgerError) {
+        try write { ledger throws(LedgerError) in try ledger.advance(batch: id, to: state, remote: remote) }
+    }
+
+    package func batches(open: Bool) async throws(LedgerError) -> [BatchRecord] { try read { $0.batches(open: open) } }
+
     // MARK: Keys
 
     package func addKey(_ key: KeyRecord) async throws(LedgerError) {

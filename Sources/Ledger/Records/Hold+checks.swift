@@ -1,4 +1,4 @@
-import Economics
+package import Economics
 
 extension HoldRequest {
     /// Throws `invariant` for what no caller may ask: a negative amount, an attempt before the first, or two windows of
@@ -31,8 +31,8 @@ extension HoldRequest {
         )
     }
 
-    /// What a crash leaves of it: the full amount, since nobody knows the bill.
-    func interrupted(at: Timestamp) -> Settlement {
+    /// What is booked when nobody knows the bill, as after a crash: the full amount, as uncertain.
+    package func interrupted(at: Timestamp, result: String = "interrupted") -> Settlement {
         Settlement(
             decisionID: decisionID,
             attempt: attempt,
@@ -41,7 +41,7 @@ extension HoldRequest {
             modelVersion: nil,
             priceID: priceID,
             responseID: nil,
-            result: "interrupted",
+            result: result,
             uncertain: true,
             emulated: false,
             latencyMicros: 0,
@@ -51,6 +51,24 @@ extension HoldRequest {
 }
 
 extension Settlement {
+    /// The same for what was never sent: nothing, for sure.
+    package var free: Settlement {
+        Settlement(
+            decisionID: decisionID,
+            attempt: attempt,
+            cost: .zero,
+            usage: .zero,
+            modelVersion: nil,
+            priceID: priceID,
+            responseID: nil,
+            result: result,
+            uncertain: false,
+            emulated: emulated,
+            latencyMicros: latencyMicros,
+            at: at
+        )
+    }
+
     /// Throws `invariant` for a negative cost.
     func check() throws(LedgerError) {
         guard cost >= .zero else { throw LedgerError(.invariant, "cost of \(cost.nanoUSD) nano-USD") }

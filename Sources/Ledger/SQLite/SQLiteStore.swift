@@ -140,6 +140,21 @@ package final class SQLiteStore: LedgerStore {
         try await lookups.read { connection throws(LedgerError) in try connection.isOwn(hash: hash) }
     }
 
+    // MARK: Batches
+
+    package func addBatch(_ batch: BatchRecord) async throws(LedgerError) {
+        try await write { connection throws(LedgerError) in try connection.add(batch) }
+    }
+
+    package func advanceBatch(id: String, to state: BatchRecord.State, remote: String?) async throws(LedgerError) {
+        try await write { connection throws(LedgerError) in try connection.advance(batch: id, to: state, remote: remote)
+        }
+    }
+
+    package func batches(open: Bool) async throws(LedgerError) -> [BatchRecord] {
+        try await lookups.read { connection throws(LedgerError) in try connection.batches(open: open) }
+    }
+
     // MARK: Keys
 
     package func addKey(_ key: KeyRecord) async throws(LedgerError) {

@@ -58,6 +58,19 @@ package protocol LedgerStore: Sendable {
 
     func isOwn(hash: [UInt8]) async throws(LedgerError) -> Bool
 
+    // MARK: Batches
+
+    /// Lists a job before anything of it is held or sent. Throws `duplicate`.
+    func addBatch(_ batch: BatchRecord) async throws(LedgerError)
+
+    /// Moves a job on. `remote` stays when nil is given. Throws `notFound`.
+    func advanceBatch(id: String, to state: BatchRecord.State, remote: String?) async throws(LedgerError)
+
+    /// In the order they were made.
+    ///
+    /// - Parameter open: Only those that are not done.
+    func batches(open: Bool) async throws(LedgerError) -> [BatchRecord]
+
     // MARK: Keys
 
     func addKey(_ key: KeyRecord) async throws(LedgerError)
@@ -83,7 +96,7 @@ package protocol LedgerStore: Sendable {
     func snapshot(_ query: SnapshotQuery) async throws(LedgerError) -> LedgerSnapshot
 
     /// Settles what a crash left open at its full hold, flagged uncertain, and writes a `failed` decision
-    /// (`interrupted`) for attempts whose decision never came. Called once at start, before anything else writes.
+    /// (`interrupted`) for attempts whose decision never came; what waits for a batch goes on waiting. Called once at start, before anything else writes.
     func recover(at: Timestamp) async throws(LedgerError) -> Recovery
 
     /// Recomputes every window and roll-up from the rows; names each that differs.

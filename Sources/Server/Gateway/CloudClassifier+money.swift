@@ -23,14 +23,14 @@ extension CloudClassifier {
             capabilities: call.capabilities
         )
         do throws(any Error) {
-            let price = try snapshot.set.prices.price(model: call.model, tier: cloud.tier.rawValue, at: now)
+            let price = try snapshot.set.prices.price(model: call.model, tier: call.tier, at: now)
             let request = HoldRequest(
                 decisionID: decisionID,
                 attempt: attempt,
                 profile: snapshot.profile.name,
                 revision: snapshot.revision,
                 model: call.model,
-                tier: cloud.tier.rawValue,
+                tier: call.tier,
                 priceID: price.id,
                 amount: try price.maximumCost(inputTokens: inputTokens, maxOutputTokens: cloud.maxOutputTokens),
                 windows: snapshot.capWindows(at: now),

@@ -6,6 +6,8 @@ struct CloudCall: Sendable, Hashable {
     let model: String
     let capabilities: ModelCapabilities
     var form: RequestForm
+    /// Of prices.
+    var tier: String
     /// Whether the model stands in for the one the profile wants.
     let isStandIn: Bool
 }
@@ -25,6 +27,7 @@ extension CloudClassifier {
                     model: model,
                     capabilities: snapshot.set.capabilities(of: model) ?? snapshot.capabilities,
                     form: switchboard.form(for: model, contract: snapshot.contract.key),
+                    tier: cloud.tier.rawValue,
                     isStandIn: model != models.first
                 )
                 return .success(call)

@@ -18,6 +18,10 @@ struct CloudClassifier: Sendable {
     /// 0..<1, for the spread of retries.
     let jitter: @Sendable () -> Double
 
+    /// Kept of the deadline for what follows the last attempt: its bill and the decision must be on disk before the
+    /// answer, and the answer is due by the deadline.
+    static let bookingTime = Duration.milliseconds(40)
+
     /// What all attempts together came to.
     struct Result: Sendable {
         /// Nil unless the cloud gave a valid answer.
@@ -37,20 +41,24 @@ struct CloudClassifier: Sendable {
 
     /// What the cloud makes of a picture.
     ///
-    /// - Parameter original: Size of the picture as it came.
+    /// - Parameters:
+    ///   - original: Size of the picture as it came.
+    ///   - earlier: How many attempts the decision has already.
     func result(
         for picture: ModelPicture,
         original: PictureSize,
         of upload: Upload,
-        decisionID: String
+        decisionID: String,
+        after earlier: Int = 0
     ) async -> Result {
         let snapshot = upload.snapshot
+        let deadline = upload.cloudDeadline - Self.bookingTime
         var schedule = RetrySchedule()
         var result = Result()
         var bodies: [CloudCall: [UInt8]] = [:]
         var refused: CloudCall?
         while true {
-            guard ContinuousClock.now < upload.cloudDeadline else {
+            guard ContinuousClock.now < deadline else {
                 result.failure = .upstreamDeadline
                 return result
             }
@@ -70,7 +78,13 @@ struct CloudClassifier: Sendable {
             // What was just refused is not asked again: without what the refusal was about, or by a stand-in.
             if let last = refused, last.model == call.model { call = last }
             let hold: HoldRequest
-            switch await held(decisionID: decisionID, attempt: result.attempts + 1, call: call, picture, upload) {
+            switch await held(
+                decisionID: decisionID,
+                attempt: earlier + result.attempts + 1,
+                call: call,
+                picture,
+                upload
+            ) {
             case .success(let request): hold = request
             case .failure(let refusal):
                 result.take(refusal)
@@ -91,7 +105,7 @@ struct CloudClassifier: Sendable {
                 body: body,
                 model: call.model,
                 contract: snapshot.contract,
-                deadline: upload.cloudDeadline,
+                deadline: deadline,
                 attemptID: "\(decisionID)/\(hold.attempt)"
             )
             note(attempt.outcome, of: call, contract: snapshot.contract)
@@ -108,7 +122,7 @@ struct CloudClassifier: Sendable {
             refused = next ?? refused
             let step = schedule.step(
                 after: attempt.outcome,
-                remaining: upload.cloudDeadline - .now,
+                remaining: deadline - .now,
                 jitter: jitter(),
                 changed: next != nil || isElsewhere(call, snapshot)
             )

@@ -57,13 +57,14 @@ extension DecisionDraft {
             scoreSpace: Measurement.scoreSpace,
             evidence: evidence,
             thresholds: thresholds,
-            image: DecisionRecord.Image(
-                sha256: hash,
-                bytes: upload.body.count,
-                format: header?.format.rawValue ?? "",
-                width: header?.width ?? 0,
-                height: header?.height ?? 0
-            ),
+            image: image
+                ?? DecisionRecord.Image(
+                    sha256: hash,
+                    bytes: upload.body.count,
+                    format: header?.format.rawValue ?? "",
+                    width: header?.width ?? 0,
+                    height: header?.height ?? 0
+                ),
             cost: cost,
             model: model,
             emulated: emulated,

@@ -18,6 +18,8 @@ struct DecisionDraft: Sendable {
     /// False for a call without a picture to judge: it has no outcome.
     var isUpload = true
     var header: ImageHeader?
+    /// Instead of what the upload's bytes say; nil for uploads.
+    var image: DecisionRecord.Image?
     var measured: MeasuredPicture?
     var evidence = Evidence()
     var thresholds: Thresholds?

@@ -8,6 +8,7 @@ enum CommandTable {
         .policyExport, .policySchema,
         .simulate,
         .freeze, .thaw, .reportEconomics, .reportSafety, .economicsSizes, .ledgerVerify, .decisionShow,
+        .batchSubmit, .batchStatus, .batchCollect,
         .keysCreate, .keysList, .keysRevoke, .keysSigning, .doctor, .benchLedger, .benchPlan,
     ]
 }

@@ -110,6 +110,14 @@ final class FailingStore: LedgerStore {
         return try await inner.isOwn(hash: hash)
     }
 
+    func addBatch(_ batch: BatchRecord) async throws(LedgerError) { try await inner.addBatch(batch) }
+
+    func advanceBatch(id: String, to state: BatchRecord.State, remote: String?) async throws(LedgerError) {
+        try await inner.advanceBatch(id: id, to: state, remote: remote)
+    }
+
+    func batches(open: Bool) async throws(LedgerError) -> [BatchRecord] { try await inner.batches(open: open) }
+
     func addKey(_ key: KeyRecord) async throws(LedgerError) {
         try check(.addKey)
         try await inner.addKey(key)

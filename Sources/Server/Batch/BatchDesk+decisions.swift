@@ -1,0 +1,175 @@
+import Economics
+import Gemini
+import Ledger
+import Platform
+import Policy
+
+/// What is known of the bill of a picture that a batch did not answer.
+enum LostAttempt: Sendable {
+    /// It was never sent: nothing.
+    case notSent
+    /// The batch ended otherwise: it may have been worked on, so the full hold stands, as uncertain.
+    case unknown(String)
+
+    var word: String {
+        switch self {
+        case .notSent: "not_sent"
+        case .unknown(let word): "batch_\(word)"
+        }
+    }
+}
+
+extension BatchDesk {
+    /// Books what a batch answered and decides. An answer that may be another one the next time is asked for online: true
+    /// then.
+    func take(
+        _ answer: GeminiAttempt?,
+        for item: BatchRecord.Item,
+        snapshot: PolicySnapshot
+    ) async throws(LedgerError) -> Bool {
+        guard let answer else {
+            try await settleLost(item, as: .unknown("unanswered"))
+            try await askOnline(item, snapshot: snapshot)
+            return true
+        }
+        var result = CloudClassifier.Result()
+        if let open = try await openAttempt(of: item) {
+            let upload = upload(of: item, body: [], snapshot: snapshot)
+            await gateway.cloud.settle(
+                answer,
+                hold: open.hold,
+                of: call(snapshot),
+                item.asSent(maxSide: snapshot.profile.cloud.imageMaxSide),
+                original: PictureSize(width: item.width, height: item.height),
+                upload,
+                into: &result
+            )
+        }
+        switch answer.outcome {
+        case .ok(let classification):
+            result.classification = classification
+            try await decide(item, result, snapshot: snapshot)
+            return false
+        case .promptBlocked, .refused:
+            // The picture's own doing: online it would end alike.
+            result.failure = answer.outcome.reason
+            result.detail = answer.outcome.detail
+            try await decide(item, result, snapshot: snapshot)
+            return false
+        default:
+            try await askOnline(item, snapshot: snapshot)
+            return true
+        }
+    }
+
+    /// Settles what a batch left open.
+    func settleLost(_ item: BatchRecord.Item, as lost: LostAttempt) async throws(LedgerError) {
+        guard let open = try await openAttempt(of: item) else { return }
+        var settlement = open.hold.interrupted(at: gateway.clock.now(), result: lost.word)
+        if case .notSent = lost { settlement = settlement.free }
+        try await store.settle(settlement)
+    }
+
+    /// Asks about one picture at once, as an attempt of the same decision.
+    func askOnline(_ item: BatchRecord.Item, snapshot: PolicySnapshot) async throws(LedgerError) {
+        // One that a stop cut before: what it cost nobody knows.
+        try await settleLost(item, as: .unknown("interrupted"))
+        guard let picture = picture(of: item) else {
+            try await decide(item, failure: .upstreamFailed, detail: "the picture is gone", snapshot: snapshot)
+            return
+        }
+        let entry: BatchEntry
+        do {
+            entry = try await prepared(picture, snapshot: snapshot, decisionID: item.decisionID)
+        } catch {
+            try await decide(item, failure: .upstreamFailed, detail: error.message, snapshot: snapshot)
+            return
+        }
+        let made = try await store.attempts(decisionID: item.decisionID).map(\.hold.attempt).max() ?? 0
+        let upload = upload(of: item, body: picture.bytes, snapshot: snapshot)
+        let result = await gateway.cloud.result(
+            for: entry.picture,
+            original: PictureSize(width: item.width, height: item.height),
+            of: upload,
+            decisionID: item.decisionID,
+            after: made
+        )
+        try await decide(item, result, snapshot: snapshot)
+    }
+
+    /// Answers a picture without the cloud.
+    func decide(
+        _ item: BatchRecord.Item,
+        failure: Reason,
+        detail: String,
+        snapshot: PolicySnapshot
+    ) async throws(LedgerError) {
+        var result = CloudClassifier.Result()
+        result.failure = failure
+        result.detail = detail
+        try await decide(item, result, snapshot: snapshot)
+    }
+
+    /// Writes the one row of a picture, with the bills of all its attempts.
+    private func decide(
+        _ item: BatchRecord.Item,
+        _ result: CloudClassifier.Result,
+        snapshot: PolicySnapshot
+    ) async throws(LedgerError) {
+        let upload = upload(of: item, body: [], snapshot: snapshot)
+        var draft = DecisionDraft(
+            id: item.decisionID,
+            upload: upload,
+            hash: item.sha256,
+            cacheKey: CacheKey.bytes(
+                bodyHash: item.sha256,
+                snapshot: snapshot,
+                origin: gateway.origin,
+                at: gateway.clock.now()
+            ),
+            idempotency: nil
+        )
+        draft.image = DecisionRecord.Image(
+            sha256: item.sha256,
+            bytes: item.bytes,
+            format: item.format,
+            width: item.width,
+            height: item.height
+        )
+        // The gate is not asked: whoever sends a batch has chosen its pictures.
+        draft.reasons = [.gateDisabled]
+        draft.take(result)
+        let bills = try await store.attempts(decisionID: item.decisionID).compactMap(\.settlement?.cost)
+        draft.cost = (try? Money.sum(bills)) ?? draft.cost  // Out of range: as it was.
+        _ = await gateway.recorded(draft)
+    }
+
+    func upload(of item: BatchRecord.Item, body: [UInt8], snapshot: PolicySnapshot) -> Upload {
+        Upload(
+            snapshot: snapshot,
+            client: "batch",
+            body: body,
+            idempotencyKey: nil,
+            bodyComplete: .now,
+            receivedAt: gateway.clock.now(),
+            clientDeadline: nil
+        )
+    }
+
+    private func openAttempt(of item: BatchRecord.Item) async throws(LedgerError) -> AttemptRecord? {
+        try await store.attempts(decisionID: item.decisionID).first { $0.settlement == nil }
+    }
+}
+
+extension BatchRecord.Item {
+    /// The size in which the model saw it; the picture itself is not kept.
+    fileprivate func asSent(maxSide: Int) -> ModelPicture {
+        let longer = max(width, height, 1)
+        guard longer > maxSide else { return ModelPicture(jpeg: [], width: width, height: height) }
+        return ModelPicture(
+            jpeg: [],
+            width: max(1, width * maxSide / longer),
+            height: max(1, height * maxSide / longer)
+        )
+    }
+}

@@ -1,0 +1,137 @@
+package import Economics
+import Gemini
+package import Ledger
+import Platform
+package import Policy
+
+/// Sends pictures together, at half the price, and brings their answers into the ledger. Every step is on disk before
+/// what follows it, so that a job goes on after a restart where it was.
+package struct BatchDesk: Sendable {
+    /// A picture to send: where it lies, and its bytes.
+    package struct Picture: Sendable {
+        package let path: String
+        package let bytes: [UInt8]
+
+        package init(path: String, bytes: [UInt8]) {
+            self.path = path
+            self.bytes = bytes
+        }
+    }
+
+    /// How large a job may become.
+    package struct Limits: Sendable {
+        package var pictures: Int
+        package var bytes: Int
+
+        package init(pictures: Int = 500, bytes: Int = GeminiClient.largestBatchBytes) {
+            self.pictures = pictures
+            self.bytes = bytes
+        }
+    }
+
+    /// What became of a job at one look.
+    package struct Progress: Sendable, Hashable {
+        package let id: String
+        package let state: BatchRecord.State
+        package let pictures: Int
+        /// Pictures with a decision.
+        package var decided: Int
+        /// Of them at this look, those that were asked for one by one.
+        package var online = 0
+        /// What stands in the way, for people; empty when nothing does.
+        package var remark = ""
+    }
+
+    let gateway: Gateway
+
+    package init(gateway: Gateway) { self.gateway = gateway }
+
+    var store: any LedgerStore { gateway.store }
+    /// For one call about a batch.
+    var callDeadline: ContinuousClock.Instant { .now + .seconds(60) }
+
+    /// Prepares jobs of the pictures and sends them. What is no picture is told, and in no job.
+    ///
+    /// - Parameter deadline: From then on what is missing is asked for one by one.
+    package func submit(
+        _ pictures: [Picture],
+        snapshot: PolicySnapshot,
+        deadline: Timestamp,
+        limits: Limits = Limits()
+    ) async throws(LedgerError) -> (jobs: [Progress], refused: [(path: String, why: String)]) {
+        var jobs: [Progress] = []
+        var refused: [(path: String, why: String)] = []
+        var entries: [BatchEntry] = []
+        var size = 0
+        for picture in pictures {
+            let entry: BatchEntry
+            do {
+                entry = try await prepared(picture, snapshot: snapshot)
+            } catch {
+                refused.append((picture.path, error.message))
+                continue
+            }
+            if entries.count >= limits.pictures || (size + entry.body.count > limits.bytes && !entries.isEmpty) {
+                jobs.append(try await begin(entries, snapshot: snapshot, deadline: deadline))
+                entries = []
+                size = 0
+            }
+            entries.append(entry)
+            size += entry.body.count
+        }
+        if !entries.isEmpty { jobs.append(try await begin(entries, snapshot: snapshot, deadline: deadline)) }
+        return (jobs, refused)
+    }
+
+    /// Looks at every job that is not done and moves it on as far as it goes now.
+    package func collect() async throws(LedgerError) -> [Progress] {
+        var progress: [Progress] = []
+        for job in try await store.batches(open: true) { progress.append(try await advance(job)) }
+        return progress
+    }
+
+    /// Where all jobs are, from the ledger alone.
+    package static func status(_ store: any LedgerStore, open: Bool) async throws(LedgerError) -> [Progress] {
+        var progress: [Progress] = []
+        for job in try await store.batches(open: open) {
+            progress.append(
+                Progress(
+                    id: job.id,
+                    state: job.state,
+                    pictures: job.items.count,
+                    decided: try await decided(job, store)
+                )
+            )
+        }
+        return progress
+    }
+
+    static func decided(_ job: BatchRecord, _ store: any LedgerStore) async throws(LedgerError) -> Int {
+        var count = 0
+        for item in job.items where try await store.decision(id: item.decisionID) != nil { count += 1 }
+        return count
+    }
+
+    private func begin(
+        _ entries: [BatchEntry],
+        snapshot: PolicySnapshot,
+        deadline: Timestamp
+    ) async throws(LedgerError) -> Progress {
+        let now = gateway.clock.now()
+        let cloud = snapshot.profile.cloud
+        let job = BatchRecord(
+            id: gateway.ids.next(),
+            profile: snapshot.profile.name,
+            revision: snapshot.revision,
+            model: snapshot.set.servingModel(for: cloud.model, at: now),
+            createdAt: now,
+            deadline: deadline,
+            state: .prepared,
+            remote: nil,
+            items: entries.map(\.item)
+        )
+        try await store.addBatch(job)
+        let bodies = Dictionary(entries.map { ($0.item.decisionID, $0) }, uniquingKeysWith: { first, _ in first })
+        return try await send(job, entries: bodies, snapshot: snapshot)
+    }
+}

@@ -1,0 +1,78 @@
+import Gemini
+import Imaging
+import Ledger
+import Platform
+import Policy
+
+/// One picture ready to be sent with others.
+struct BatchEntry: Sendable {
+    let item: BatchRecord.Item
+    let picture: ModelPicture
+    /// A whole request, as it would be sent alone.
+    let body: [UInt8]
+}
+
+extension BatchDesk {
+    /// Decodes and encodes for the model.
+    func prepared(
+        _ picture: Picture,
+        snapshot: PolicySnapshot,
+        decisionID: String? = nil
+    ) async throws(ImagingError) -> BatchEntry {
+        let profile = snapshot.profile
+        let header = try ImageDecoder.header(of: picture.bytes)
+        let encoding = await gateway.pool.run {
+            Result { () throws(ImagingError) in
+                try ModelPicture.encoded(from: picture.bytes, measured: nil, profile: profile)
+            }
+        }
+        // A full queue is another's doing; a command has time to do it here.
+        let encoded: ModelPicture
+        if let encoding {
+            encoded = try encoding.get()
+        } else {
+            encoded = try ModelPicture.encoded(from: picture.bytes, measured: nil, profile: profile)
+        }
+        let call = call(snapshot)
+        return BatchEntry(
+            item: BatchRecord.Item(
+                decisionID: decisionID ?? gateway.ids.next(),
+                path: picture.path,
+                sha256: Crypto.sha256(picture.bytes),
+                bytes: picture.bytes.count,
+                format: header.format.rawValue,
+                width: header.width,
+                height: header.height
+            ),
+            picture: encoded,
+            body: GeminiClient.requestBody(
+                jpeg: encoded.jpeg,
+                snapshot: snapshot,
+                capabilities: call.capabilities,
+                form: call.form
+            )
+        )
+    }
+
+    /// How a picture of a batch is asked: the batch is the tier, and no model stands in.
+    func call(_ snapshot: PolicySnapshot) -> CloudCall {
+        let model = snapshot.set.servingModel(for: snapshot.profile.cloud.model, at: gateway.clock.now())
+        var form = gateway.switchboard.form(for: model, contract: snapshot.contract.key)
+        form.tier = false
+        return CloudCall(
+            model: model,
+            capabilities: snapshot.set.capabilities(of: model) ?? snapshot.capabilities,
+            form: form,
+            tier: "batch",
+            isStandIn: false
+        )
+    }
+
+    /// The picture of a job where it lay; nil when it is gone or another one now.
+    func picture(of item: BatchRecord.Item) -> Picture? {
+        guard let bytes = try? FileContent.read(item.path),  // Gone: told as the decision's detail.
+            Crypto.sha256(bytes) == item.sha256
+        else { return nil }
+        return Picture(path: item.path, bytes: bytes)
+    }
+}
