@@ -26,6 +26,9 @@ extension Service {
             switch format {
             case .json: return HTTPResponse(json: try report.json())
             case .csv: return HTTPResponse(text: try report.csv(), type: "text/csv; charset=utf-8")
+            case .html:
+                let html = try report.html()
+                return HTTPResponse(text: html, type: "text/html; charset=utf-8")
             case .text:
                 let text = try report.text(width: width, exact: request.queryItem("exact") != nil)
                 return HTTPResponse(text: text + "\n", type: "text/plain; charset=utf-8")
@@ -54,7 +57,11 @@ extension Service {
     private func reportFormat(of request: HTTPRequest) throws(Problem) -> EconomicsReport.Format {
         if let named = request.queryItem("format") {
             guard let format = EconomicsReport.Format(rawValue: named) else {
-                throw Problem("invalid_field", 400, "format must be text, json or csv, found `\(named.printable)`")
+                throw Problem(
+                    "invalid_field",
+                    400,
+                    "format must be text, json, csv or html, found `\(named.printable)`"
+                )
             }
             return format
         }
@@ -93,7 +100,7 @@ extension HTTPResponse {
 }
 
 extension EconomicsReport {
-    package enum Format: String, Sendable, CaseIterable { case text, json, csv }
+    package enum Format: String, Sendable, CaseIterable { case text, json, csv, html }
 }
 
 extension EconomicsReport.ProfileTerms {

@@ -7,8 +7,8 @@ enum CommandTable {
         .policyRollback,
         .policyExport, .policySchema,
         .simulate,
-        .freeze, .thaw, .reportEconomics, .reportSafety, .economicsSizes, .ledgerVerify, .decisionShow,
-        .batchSubmit, .batchStatus, .batchCollect,
+        .freeze, .thaw, .reportEconomics, .reportFocus, .reportSafety, .economicsSizes, .budgetAllocate, .ledgerVerify,
+        .decisionShow, .batchSubmit, .batchStatus, .batchCollect,
         .keysCreate, .keysList, .keysRevoke, .keysSigning, .doctor, .benchLedger, .benchPlan,
     ]
 }

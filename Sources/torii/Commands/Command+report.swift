@@ -18,9 +18,18 @@ extension Command {
                 summary: "first day: 2026-11-30, 2026-11, today, 7d (default: this month)"
             ),
             Option(name: "to", value: "D", summary: "last day, included (default: today)"),
-            Option(name: "by", value: "LIST", summary: "split by profile, day or profile,day (default: profile)"),
+            Option(
+                name: "by",
+                value: "LIST",
+                summary: "any of profile,day,key,category,reason,model (default: profile)"
+            ),
             .profile,
-            Option(name: "format", value: "F", summary: "text, json or csv", choices: ["text", "json", "csv"]),
+            Option(
+                name: "format",
+                value: "F",
+                summary: "text, json, csv or html",
+                choices: ["text", "json", "csv", "html"]
+            ),
             Option(name: "exact", value: nil, summary: "all nine digits of every amount"),
             .json,
         ],
@@ -52,6 +61,7 @@ extension Command {
             switch invocation.has("json") ? "json" : invocation.value("format") ?? "text" {
             case "json": invocation.console.out(try report.json().text(pretty: true))
             case "csv": invocation.console.raw(try report.csv())
+            case "html": invocation.console.raw(try report.html())
             default:
                 invocation.console.out(
                     try report.text(

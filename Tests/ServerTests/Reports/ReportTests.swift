@@ -49,7 +49,7 @@ struct ReportTests {
             ("by=week", "by must be any of profile,day,key,category,reason,model, found `week`"),
             ("by=", "by must be any of profile,day,key,category,reason,model, found ``"),
             ("by=day,,profile", "by must be any of profile,day,key,category,reason,model, found ``"),
-            ("format=xml", "format must be text, json or csv, found `xml`"),
+            ("format=xml", "format must be text, json, csv or html, found `xml`"),
         ]
     )
     func saysWhatIsWrongWithAQuestion(query: String, detail: String) async throws {

@@ -1,5 +1,6 @@
 import Documents
 import Economics
+import Foundation
 import Ledger
 import Policy
 import Testing
@@ -34,6 +35,7 @@ import Testing
             $0.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
         }
         #expect(lines.count == rows.count + 1, "\(comment)")
+        try expectSamePage(report, csv: lines, comment)
         for name in always + whereTold {
             let column = try #require(lines[0].firstIndex(of: name), "\(name)")
             let values = rows.map { $0[name]?.integer }
@@ -41,6 +43,40 @@ import Testing
             if whereTold.contains(name), values.contains(nil) { continue }
             #expect(values.reduce(0) { $0 + ($1 ?? .min) } == totals[name]?.integer, "\(comment) \(name)")
         }
+    }
+
+    /// The page's table is the CSV and a row of totals.
+    private static func expectSamePage(_ report: EconomicsReport, csv: [[String]], _ comment: String) throws {
+        let page = try report.html()
+        let start = try #require(page.range(of: "<table id=\"figures\">")?.upperBound)
+        let table = page[start...].prefix(upTo: try #require(page[start...].range(of: "</table>")?.lowerBound))
+        let rows = table.split(separator: "</tr>").map { row in
+            row.matches(of: #/<t[hd]>(.*?)</t[hd]>/#).map { String($0.1) }
+        }
+        #expect(rows.dropLast() == csv[...], "\(comment)")
+        let totals = try #require(rows.last)
+        for (name, value) in zip(csv[0], totals) where always.contains(name) {
+            let column = try #require(csv[0].firstIndex(of: name))
+            let sum = csv.dropFirst().reduce(Int64(0)) { $0 + (Int64($1[column]) ?? .min) }
+            #expect(Int64(value) == sum, "\(comment) \(name)")
+        }
+        // One file, no script, nothing from elsewhere.
+        for word in ["<script", "src=", "href=", "url(", "@import"] { #expect(!page.contains(word), "\(word)") }
+    }
+
+    @Test func escapesWhatComesFromOutside() async throws {
+        let store = MemoryStore()
+        let now = Timestamp.seconds(1_796_040_000)
+        try await store.record(ReportTests.decision(profile: "<b>\"&", at: now))
+        let today = CivilDate(at: now, in: .utc)
+        let page = try await EconomicsReport.made(
+            EconomicsReport.Query(from: today, end: today.next, dimensions: [.profile]),
+            store: store,
+            profiles: [],
+            now: now
+        ).html()
+        #expect(page.contains("&lt;b&gt;&quot;&amp;"))
+        #expect(!page.contains("<b>"))
     }
 
     @Test func addsUpHoweverItIsSplit() async throws {

@@ -1,0 +1,63 @@
+import Economics
+import Ledger
+import Platform
+import Policy
+import Server
+
+extension Command {
+    static let reportFocus = Command(
+        words: ["report", "focus"],
+        group: .money,
+        summary: "settled cost as FOCUS 1.2, by UTC day, profile, model, tier and kind of token",
+        options: [
+            .data,
+            Option(name: "from", value: "D", summary: "first UTC day (default: this month)"),
+            Option(name: "to", value: "D", summary: "last UTC day, included (default: today)"),
+            Option(name: "account", value: "ID", summary: "the billing account, as the invoice names it"),
+            Option(
+                name: "billed",
+                value: "WHO",
+                summary: "whose figures are BilledCost: provider (then 0 here) or ledger",
+                choices: ["provider", "ledger"]
+            ),
+        ],
+        examples: [
+            (
+                "torii report focus --data data --from 2026-11 --to 2026-11 --account walls-prod",
+                "beside the provider's own export: loading both as billed would count twice"
+            )
+        ]
+    ) { invocation throws(Stop) in
+        let store = try await DataFolder.reading(try invocation.required("data"))
+        let now = WallClock.system.now()
+        do {
+            let query = try EconomicsReport.Query(
+                from: invocation.value("from"),
+                to: invocation.value("to"),
+                by: nil,
+                profile: nil,
+                today: CivilDate(at: now, in: .utc)
+            )
+            let rollups = try await store.snapshot(
+                SnapshotQuery(from: ZoneOffsets.utc.start(of: query.from), to: ZoneOffsets.utc.start(of: query.end))
+            ).rollups
+            let desk = PolicyDesk(store: store, clock: .system)
+            let prices = try await desk.current()?.set.prices
+            let export = try FocusExport(
+                rollups.costs,
+                prices: try prices ?? PriceBook([]),
+                options: .init(
+                    account: invocation.value("account") ?? "",
+                    billsLedger: invocation.value("billed") == "ledger"
+                )
+            )
+            invocation.console.raw(export.csv())
+        } catch let error as ReportQueryError {
+            throw .usage(error.message)
+        } catch {
+            throw .failed("\(error)")
+        }
+        await store.close()
+        return .done
+    }
+}
