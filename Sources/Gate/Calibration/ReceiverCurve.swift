@@ -64,14 +64,31 @@ package struct ReceiverCurve: Sendable {
 
     /// The strictest threshold at which the bound on the share of all pictures that are good and rejected is at most
     /// `share`; nil when even a threshold without any loss cannot prove it.
+    ///
+    /// Complexity: the logarithm of the number of points, times the losses allowed.
     package func strictest(falseRejects share: Double, confidence: Double) -> Point? {
-        points.last { point in
-            BinomialBound.upper(events: point.lost, of: good + bad, confidence: confidence) <= share
+        // Losses rise with the threshold and the bound with the losses: halving finds the last point inside.
+        var (low, high) = (0, points.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if isInside(points[middle], share: share, confidence: confidence) {
+                low = middle + 1
+            } else {
+                high = middle
+            }
         }
+        return low == 0 ? nil : points[low - 1]
     }
 
     /// The strictest threshold that rejects none of the good pictures seen.
     package var strictestWithoutLoss: Point { points.last { $0.lost == 0 } ?? points[0] }
+
+    private func isInside(_ point: Point, share: Double, confidence: Double) -> Bool {
+        let trials = good + bad
+        // No bound is below what was seen.
+        guard Double(point.lost) <= share * Double(trials) else { return false }
+        return BinomialBound.upper(events: point.lost, of: trials, confidence: confidence) <= share
+    }
 
     private func advantage(_ point: Point) -> Double {
         Double(point.caught) / Double(bad) - Double(point.lost) / Double(good)
