@@ -42,7 +42,7 @@ struct PolicyCommandTests {
     func showsDiffAppliesAndRollsBack() throws {
         let desk = try Desk()
         #expect(try desk.run("diff", "--policies", desk.policies, "--exit-code").status == 0)
-        try desk.edit("min: 0.18", "min: 0.21")
+        try desk.edit("min: 0.18, floor", "min: 0.21, floor")
         let diff = try desk.run("diff", "--policies", desk.policies)
         #expect(diff.status == 0)
         #expect(diff.output.contains("ios.json5\n  ~ gate.sharpness.min    0.18  ->  0.21\n"))
@@ -121,7 +121,7 @@ struct PolicyCommandTests {
         #expect(same.output == "Plan: nothing to change; r1 holds these documents.\n")
         try desk.edit("daily: \"3.00 USD\"", "daily: \"2.90 USD\"")
         #expect(try desk.run("plan", desk.policies, "--exit-code").status == 2)
-        try desk.edit("min: 0.18", "min: 0.21")
+        try desk.edit("min: 0.18, floor", "min: 0.21, floor")
         let plan = try desk.run("plan", desk.policies + "/ios.json5")
         #expect(plan.status == 0)
         #expect(plan.output.hasPrefix("ios  r1 -> proposed    replayed 0 uploads, none recorded\n"))
