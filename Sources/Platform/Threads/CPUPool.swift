@@ -2,7 +2,8 @@ import Synchronization
 
 /// A bounded pool of own threads for decoding and measuring, so that CPU work never sits on the shared pool.
 ///
-/// First in, first out. The threads end with `shutdown()`, or by themselves once nothing refers to the pool.
+/// Cheap jobs pass dear ones within bounds, and dear ones never take the last thread (`WorkSchedule`); jobs of one cost run
+/// first in, first out. The threads end with `shutdown()`, or by themselves once nothing refers to the pool.
 package final class CPUPool: Sendable {
     /// One call of `run`: `start` does the work, `abandon` answers nil.
     private final class Ticket: Sendable {
@@ -12,23 +13,25 @@ package final class CPUPool: Sendable {
         init(start: @escaping @Sendable (_ isCancelled: Bool) -> Void) { self.start = start }
     }
 
-    private let queue = BlockingQueue<Ticket>()
+    private let queue: WorkQueue<Ticket>
     private let threads: [OwnThread]
-    private let queueLimit: Int
 
     /// - Parameters:
     ///   - threads: At least 1.
     ///   - queueLimit: Jobs waiting beyond it are refused; at least 1.
+    ///   - workLimit: So is what would make the work expected of all that wait longer than this for each thread.
     ///   - name: The threads'; Linux shows 15 bytes of it.
-    package init(threads: Int, queueLimit: Int, name: String = "torii-cpu") {
+    package init(threads: Int, queueLimit: Int, workLimit: Duration = .seconds(60), name: String = "torii-cpu") {
         precondition(threads > 0 && queueLimit > 0, "a pool without threads or queue")
-        self.queueLimit = queueLimit
-        let queue = self.queue
+        let mostCost = Self.microseconds(workLimit) * Int64(threads)
+        let schedule = WorkSchedule<Ticket>(threads: threads, mostWaiting: queueLimit, mostCost: mostCost)
+        let queue = WorkQueue(schedule)
+        self.queue = queue
         self.threads = (0..<threads).map { index in
             OwnThread(name: "\(name)-\(index)") {
-                while let ticket = queue.pop() {
+                while let (ticket, cost) = queue.pop() {
                     ticket.start(ticket.isCancelled.load(ordering: .acquiring))
-                    queue.done()
+                    queue.done(cost: cost)
                 }
             }
         }
@@ -39,7 +42,13 @@ package final class CPUPool: Sendable {
     /// Runs `job` on a pool thread and returns its value; nil when the queue is full or the pool is shut down.
     ///
     /// A job whose task is cancelled before it starts is not run, leaves the queue at once and returns nil.
-    package func run<Value: Sendable>(_ job: @escaping @Sendable () -> Value) async -> Value? {
+    ///
+    /// - Parameter cost: Time of a core that it is expected to take.
+    package func run<Value: Sendable>(
+        cost: Duration = .milliseconds(1),
+        _ job: @escaping @Sendable () -> Value
+    ) async -> Value? {
+        let cost = Self.microseconds(cost)
         let slot = Locked<CheckedContinuation<Value?, Never>?>(nil)
         let ticket = Ticket { isCancelled in
             let value = isCancelled ? nil : job()
@@ -48,7 +57,7 @@ package final class CPUPool: Sendable {
         return await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
                 slot.withLock { $0 = continuation }
-                guard queue.push(ticket, limit: queueLimit) == .accepted else {
+                guard queue.push(ticket, cost: cost) == .accepted else {
                     slot.withLock { $0.take() }?.resume(returning: nil)
                     return
                 }
@@ -68,6 +77,11 @@ package final class CPUPool: Sendable {
     package func shutdown() {
         queue.close()
         for thread in threads { thread.join() }
+    }
+
+    private static func microseconds(_ duration: Duration) -> Int64 {
+        let (seconds, attoseconds) = duration.components
+        return seconds * 1_000_000 + attoseconds / 1_000_000_000_000
     }
 
     private func abandon(_ ticket: Ticket) {

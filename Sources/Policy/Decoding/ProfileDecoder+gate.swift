@@ -11,8 +11,9 @@ extension ProfileDecoder {
             $0.duration()
         }
         let onDeadline = gate.optional("onDeadline", default: ProfileDefaults.onDeadline) { $0.choice() }
+        let onOverload = gate.optional("onOverload", default: ProfileDefaults.onOverload) { $0.choice() }
         guard let enabled, let sharpness, let saliencyArea, let bypass, let watermark, let background, let deadline,
-            let onDeadline
+            let onDeadline, let onOverload
         else { return nil }
         return GateSettings(
             enabled: enabled,
@@ -22,7 +23,8 @@ extension ProfileDecoder {
             ownWatermark: watermark,
             background: background,
             deadline: deadline,
-            onDeadline: onDeadline
+            onDeadline: onDeadline,
+            onOverload: onOverload
         )
     }
 

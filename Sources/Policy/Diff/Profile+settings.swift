@@ -49,6 +49,7 @@ extension GateSettings {
             Setting("gate.background", .string(background.hex)),
             Setting("gate.deadline", .string(deadline.shown)),
             Setting("gate.onDeadline", .string(onDeadline.rawValue)),
+            Setting("gate.onOverload", .string(onOverload.rawValue)),
         ]
     }
 }

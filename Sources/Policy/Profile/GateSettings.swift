@@ -23,7 +23,13 @@ package struct GateSettings: Sendable, Hashable {
     package let deadline: Duration
     package let onDeadline: OnDeadline
 
+    /// What an upload is answered when more work waits than the machine can do in time.
+    package let onOverload: OnOverload
+
     package enum OnDeadline: String, Sendable, CaseIterable { case send }
+
+    /// A local label at once, or an error (503) that asks the client to come again.
+    package enum OnOverload: String, Sendable, CaseIterable { case localLabel, refuse }
 
     package struct RGB: Sendable, Hashable {
         package let red: UInt8
@@ -45,7 +51,8 @@ package struct GateSettings: Sendable, Hashable {
         ownWatermark: Bool,
         background: RGB,
         deadline: Duration,
-        onDeadline: OnDeadline
+        onDeadline: OnDeadline,
+        onOverload: OnOverload = .localLabel
     ) {
         self.enabled = enabled
         self.sharpness = sharpness
@@ -55,5 +62,6 @@ package struct GateSettings: Sendable, Hashable {
         self.background = background
         self.deadline = deadline
         self.onDeadline = onDeadline
+        self.onOverload = onOverload
     }
 }

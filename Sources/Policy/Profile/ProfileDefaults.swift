@@ -12,6 +12,7 @@ package enum ProfileDefaults {
     package static let background = GateSettings.RGB(red: 255, green: 255, blue: 255)
     package static let gateDeadline = Duration.milliseconds(800)
     package static let onDeadline = GateSettings.OnDeadline.send
+    package static let onOverload = GateSettings.OnOverload.localLabel
 
     /// Of a score space's heat maps.
     package static let cellThreshold = 0.30

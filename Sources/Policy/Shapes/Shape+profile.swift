@@ -34,6 +34,7 @@ extension Shape {
         .optional("background", .color, "what transparent pictures are judged on"),
         .optional("deadline", .duration(.milliseconds(50) ... .seconds(30)), "past it the picture is sent unjudged"),
         .optional("onDeadline", .word(GateSettings.OnDeadline.self), "what happens past the deadline"),
+        .optional("onOverload", .word(GateSettings.OnOverload.self), "what is answered when too much work waits"),
     ])
 
     static let threshold = Shape([

@@ -8,12 +8,11 @@ extension DecisionDraft {
     /// What the client reads.
     func answer(latency: Duration) -> UploadAnswer {
         let headers = UploadAnswer.decisionHeaders(id: id, revision: upload.snapshot.revision)
-        if let error {
-            let problem = Problem(imaging: error, decisionID: id)
+        if let problem = isRefused ? .overloaded(decisionID: id) : error.map({ Problem(imaging: $0, decisionID: id) }) {
             return UploadAnswer(
                 status: problem.status,
                 body: problem.json.encoded(),
-                headers: headers,
+                headers: headers + problem.headers,
                 isProblem: true
             )
         }
@@ -70,7 +69,8 @@ extension DecisionDraft {
             emulated: emulated,
             latencyMicros: latency.microseconds,
             gateMicros: measured?.gateMicros,
-            idempotency: idempotency,
+            // A refusal asks for the same request again, which must not find this answer.
+            idempotency: isRefused ? nil : idempotency,
             answer: answer.body,
             answerStatus: answer.status,
             client: upload.client,

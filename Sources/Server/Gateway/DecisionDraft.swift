@@ -39,6 +39,8 @@ struct DecisionDraft: Sendable {
     var model: String?
     var emulated = false
     var error: ImagingError?
+    /// Whether the client is told to come again, as its profile has it for a busy server.
+    var isRefused = false
     /// What went wrong upstream, for people.
     var detail: String?
 
@@ -60,6 +62,11 @@ struct DecisionDraft: Sendable {
 extension DecisionDraft {
     mutating func take(_ header: ImageHeader) { self.header = header }
 
+    /// Time of a core that decoding and looking at the picture will take.
+    func expectedWork() -> Duration {
+        (header?.expectedDecode(bytes: upload.body.count) ?? .zero) + .milliseconds(7)
+    }
+
     /// Bytes that never became a picture.
     mutating func take(_ error: ImagingError) {
         self.error = error
@@ -71,6 +78,22 @@ extension DecisionDraft {
         case .imageTooLarge: reasons = [.imageTooLarge]
         case .undecodableImage: reasons = [.undecodableImage]
         }
+    }
+
+    /// More work waits than can be done in time: an answer at once, of the kind the profile asks for.
+    mutating func overload() {
+        guard upload.snapshot.profile.gate.onOverload == .refuse else {
+            verdict = .send
+            stayLocal(.overloaded)
+            return
+        }
+        isRefused = true
+        isSent = false
+        isJudged = false
+        verdict = nil
+        outcome = .failed
+        source = nil
+        reasons = [.overloaded]
     }
 
     /// An answer that was paid for before.

@@ -10,8 +10,7 @@ extension Gateway {
     func judge(_ draft: inout DecisionDraft) async throws(ImagingError) {
         guard let finding = try await finding(&draft) else {
             // The queue is full: an answer in time, if only a local one.
-            draft.verdict = .send
-            draft.stayLocal(.overloaded)
+            draft.overload()
             return
         }
         let profile = draft.upload.snapshot.profile
@@ -32,8 +31,9 @@ extension Gateway {
         let background = settings.background
         let body = draft.upload.body
         let pool = pool
+        let cost = draft.expectedWork()
         let measuring = Task {
-            await pool.run {
+            await pool.run(cost: cost) {
                 Result { () throws(ImagingError) in try MeasuredPicture.measured(from: body, background: background) }
             }
         }
@@ -66,8 +66,9 @@ extension Gateway {
         let body = draft.upload.body
         let measured = draft.measured?.image
         let pool = pool
+        let cost = measured == nil || profile.cloud.imageMaxSide > 512 ? draft.expectedWork() : .milliseconds(2)
         let encoding = Task {
-            await pool.run {
+            await pool.run(cost: cost) {
                 Result { () throws(ImagingError) in
                     try ModelPicture.encoded(from: body, measured: measured, profile: profile)
                 }

@@ -57,6 +57,16 @@ package struct Problem: Error, Sendable {
         headers: [("Retry-After", "1")]
     )
 
+    static func overloaded(decisionID: String) -> Problem {
+        Problem(
+            "overloaded",
+            503,
+            "more pictures wait than can be looked at in time; send the request again",
+            headers: [("Retry-After", "1")],
+            extra: [.init("decisionId", .string(decisionID))]
+        )
+    }
+
     static let stopping = Problem(
         "overloaded",
         503,

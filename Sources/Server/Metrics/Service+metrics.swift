@@ -97,7 +97,7 @@ extension Service {
             .priceMissing,
         ]
         .map { (.local, $0) }
-        + [Reason.unsupportedMedia, .imageTooLarge, .undecodableImage, .interrupted].map { (.failed, $0) }
+        + [Reason.unsupportedMedia, .imageTooLarge, .undecodableImage, .interrupted, .overloaded].map { (.failed, $0) }
 
     private func costs(_ sums: LedgerTotals.Sums, into text: inout MetricsText) {
         let series = sums.costs.sorted { $0.key.order < $1.key.order }

@@ -76,7 +76,8 @@ extension PolicySet {
                 ownWatermark: gate.ownWatermark,
                 background: gate.background,
                 deadline: gate.deadline,
-                onDeadline: gate.onDeadline
+                onDeadline: gate.onDeadline,
+                onOverload: gate.onOverload
             ),
             target: profile.target,
             falseRejects: profile.falseRejects,

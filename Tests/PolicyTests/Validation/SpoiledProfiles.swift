@@ -8,7 +8,7 @@ extension Spoiled {
             """
             android.json5:4:5 error [policy.unknown-key] gate.sharpnes: unknown key `sharpnes` | did you \
             mean `sharpness`? = keys of gate: abstractBypass, background, deadline, enabled, onDeadline, \
-            ownWatermark, saliencyArea, sharpness
+            onOverload, ownWatermark, saliencyArea, sharpness
             """
         ),
         Spoiled(

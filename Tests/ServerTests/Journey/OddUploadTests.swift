@@ -272,6 +272,32 @@ struct OddUploadTests {
         }
     }
 
+    @Test(.timeLimit(.minutes(10)))
+    func refusesWhenTheQueueIsFullAndTheProfileSaysSo() async throws {
+        var setup = ServerUnderTest.Setup()
+        setup.documents = try PolicyDocuments.documents { path, text in
+            guard path == "ios.json5" else { return }
+            try text.change("onDeadline: \"send\",", to: "onDeadline: \"send\", onOverload: \"refuse\",")
+        }
+        setup.cpuThreads = 1
+        setup.cpuQueue = 1
+        try await ServerUnderTest.run(setup) { server in
+            let worker = BusyWorker(of: server.server.service.gateway.pool, jobs: 2)
+            await worker.begin()
+            let answer = try await server.upload(Pictures.sharp(seed: 25), idempotencyKey: "again")
+            worker.end()
+            #expect(answer.status == 503)
+            #expect(answer.string("code") == "overloaded")
+            #expect(answer.headers["retry-after"] == "1")
+            let record = try #require(try await server.decisions().first)
+            #expect(record.outcome == .failed)
+            #expect(record.reasons == [.overloaded])
+            #expect(!record.judged)
+            #expect(try await server.upload(Pictures.sharp(seed: 25), idempotencyKey: "again").status == 200)
+            try await server.expectLedger(decisions: 2, attempts: 1)
+        }
+    }
+
     static func request(_ picture: [UInt8], age: Duration) -> HTTPRequest {
         HTTPRequest(
             method: "POST",
