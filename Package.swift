@@ -68,7 +68,7 @@ let package = Package(
         ),
         .executableTarget(
             name: "decode-bench",
-            dependencies: ["Imaging", "Gate", "CImaging"],
+            dependencies: ["Imaging", "Gate", "CImaging", "Platform"],
             path: "Benchmarks/decode",
             swiftSettings: strict
         ),

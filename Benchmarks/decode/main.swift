@@ -6,6 +6,9 @@ internal import Imaging
 // decode-bench FILE...: what `ImageDecoder.image` and the whole gate (decode and measure) take for each JPEG at 512 px, and
 // their ratios to bare libjpeg-turbo at the same M/8, interleaved in one run so that a busy machine slows all alike.
 // Processor time of the thread, median of 15.
+// decode-bench --progressive FILE...: our decode against the bare library's at full size, as above.
+// decode-bench --heic FILE...: our decode on two threads against libheif's on one, by the clock on the wall, median of 7.
+// decode-bench --mixed JPEG HEIC: see `MixedLoad`.
 // decode-bench --cost FILE...: milliseconds to refuse or decode each file once, the answer, and the peak of memory so far.
 
 /// Processor time of this thread: what others do on the machine counts only through the caches.
@@ -76,9 +79,71 @@ func ratio(of path: String) throws {
     )
 }
 
+/// Median milliseconds of our decode and of another, interleaved.
+func compare(
+    rounds: Int,
+    clock: (() -> Void) -> Double,
+    _ ours: @escaping () -> Void,
+    _ theirs: @escaping () -> Void
+) -> (ours: Double, theirs: Double) {
+    var found: (ours: [Double], theirs: [Double]) = ([], [])
+    for _ in 0..<rounds {
+        found.theirs.append(clock(theirs))
+        found.ours.append(clock(ours))
+    }
+    return (median(found.ours), median(found.theirs))
+}
+
+func onTheWall(_ body: () -> Void) -> Double { ContinuousClock().measure(body) / .milliseconds(1) }
+
+func againstFull(_ path: String) throws {
+    let bytes = try [UInt8](Data(contentsOf: URL(filePath: path)))
+    let found = compare(rounds: 15, clock: milliseconds) {
+        _ = try? ImageDecoder.image(from: bytes)
+    } _: {
+        let made = unsafe bytes.withUnsafeBufferPointer { unsafe imaging_jpeg_floor($0.baseAddress, $0.count, 8) }
+        precondition(made > 0, "the floor cannot decode it")
+    }
+    let name = URL(filePath: path).lastPathComponent
+    print(
+        String(
+            format: "full %6.2f ms  decode %6.2f ms, ratio %.3f ",
+            found.theirs,
+            found.ours,
+            found.ours / found.theirs
+        ),
+        name
+    )
+}
+
+func againstLibheif(_ path: String) throws {
+    let bytes = try [UInt8](Data(contentsOf: URL(filePath: path)))
+    let found = compare(rounds: 7, clock: onTheWall) {
+        _ = try? ImageDecoder.image(from: bytes, threads: 2)
+    } _: {
+        let made = unsafe bytes.withUnsafeBufferPointer { unsafe imaging_heif_floor($0.baseAddress, $0.count) }
+        precondition(made > 0, "libheif cannot decode it")
+    }
+    let name = URL(filePath: path).lastPathComponent
+    print(
+        String(
+            format: "libheif %6.1f ms  decode %6.1f ms, %.2f times as fast ",
+            found.theirs,
+            found.ours,
+            found.theirs / found.ours
+        ),
+        name
+    )
+}
+
 let arguments = CommandLine.arguments.dropFirst()
-if arguments.first == "--cost" {
-    for path in arguments.dropFirst() { try cost(of: path) }
-} else {
-    for path in arguments { try ratio(of: path) }
+switch arguments.first {
+case "--cost": for path in arguments.dropFirst() { try cost(of: path) }
+case "--progressive": for path in arguments.dropFirst() { try againstFull(path) }
+case "--heic": for path in arguments.dropFirst() { try againstLibheif(path) }
+case "--mixed":
+    let files = try arguments.dropFirst().map { try [UInt8](Data(contentsOf: URL(filePath: $0))) }
+    precondition(files.count == 2, "a JPEG and a HEIC")
+    try await MixedLoad(jpeg: files[0], heic: files[1]).report()
+default: for path in arguments { try ratio(of: path) }
 }

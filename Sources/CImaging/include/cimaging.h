@@ -139,3 +139,5 @@ bool imaging_area_shrink(const uint8_t *rgb, uint32_t width, uint32_t height, ui
 /// The bare library at the same scale, nothing checked or filtered: the floor that the benchmark compares with. Returns
 /// the bytes of pixels made, 0 on failure.
 size_t imaging_jpeg_floor(const uint8_t *bytes, size_t count, uint32_t eighths);
+/// libheif alone, on one thread, to RGB at full size. Returns the bytes of pixels made, 0 on failure.
+size_t imaging_heif_floor(const uint8_t *bytes, size_t count);
