@@ -30,14 +30,8 @@ extension Command {
     ) { invocation throws(Stop) in
         let store = try await DataFolder.reading(try invocation.required("data"))
         let now = WallClock.system.now()
+        let query = try reportQuery(invocation, at: now, in: .utc)
         do {
-            let query = try EconomicsReport.Query(
-                from: invocation.value("from"),
-                to: invocation.value("to"),
-                by: nil,
-                profile: nil,
-                today: CivilDate(at: now, in: .utc)
-            )
             let rollups = try await store.snapshot(
                 SnapshotQuery(from: ZoneOffsets.utc.start(of: query.from), to: ZoneOffsets.utc.start(of: query.end))
             ).rollups
@@ -52,8 +46,6 @@ extension Command {
                 )
             )
             invocation.console.raw(export.csv())
-        } catch let error as ReportQueryError {
-            throw .usage(error.message)
         } catch {
             throw .failed("\(error)")
         }

@@ -2,7 +2,6 @@ import Documents
 import Economics
 import Ledger
 import Platform
-import Policy
 import Server
 
 extension Command {
@@ -12,12 +11,7 @@ extension Command {
         summary: "cost against revenue: uploads, send rate, spend, savings, margin",
         options: [
             .data,
-            Option(
-                name: "from",
-                value: "D",
-                summary: "first day: 2026-11-30, 2026-11, today, 7d (default: this month)"
-            ),
-            Option(name: "to", value: "D", summary: "last day, included (default: today)"),
+            .firstDay, .lastDay,
             Option(
                 name: "by",
                 value: "LIST",
@@ -44,18 +38,7 @@ extension Command {
         let store = try await DataFolder.reading(try invocation.required("data"))
         let now = WallClock.system.now()
         let profiles = try await liveProfiles(store)
-        let query: EconomicsReport.Query
-        do throws(ReportQueryError) {
-            query = try EconomicsReport.Query(
-                from: invocation.value("from"),
-                to: invocation.value("to"),
-                by: invocation.value("by"),
-                profile: invocation.value("profile"),
-                today: CivilDate(at: now, in: profiles.first?.zone ?? .utc)
-            )
-        } catch {
-            throw .usage(error.message)
-        }
+        let query = try reportQuery(invocation, at: now, in: profiles.first?.zone ?? .utc)
         do {
             let report = try await EconomicsReport.made(query, store: store, profiles: profiles, now: now)
             switch invocation.has("json") ? "json" : invocation.value("format") ?? "text" {
@@ -77,19 +60,5 @@ extension Command {
         }
         await store.close()
         return .done
-    }
-
-    /// The profiles in force, for zones and targets.
-    static func liveProfiles(_ store: any LedgerStore) async throws(Stop) -> [EconomicsReport.ProfileTerms] {
-        let desk = PolicyDesk(store: store, clock: .system)
-        guard let current = try await stopping({ () throws(LedgerError) in try await desk.current() }) else {
-            return []
-        }
-        do {
-            return try PolicyHolder(revision: current.revision.number, appliedAt: current.revision.at, set: current.set)
-                .snapshots.map(EconomicsReport.ProfileTerms.init)
-        } catch {
-            throw .failed(error.message)
-        }
     }
 }

@@ -11,13 +11,7 @@ extension Command {
         summary: "what was blocked, by category, rating and threshold",
         options: [
             .data,
-            Option(
-                name: "from",
-                value: "D",
-                summary: "first day: 2026-11-30, 2026-11, today, 7d (default: this month)"
-            ),
-            Option(name: "to", value: "D", summary: "last day, included (default: today)"),
-            .profile, .json,
+            .firstDay, .lastDay, .profile, .json,
         ],
         examples: [
             ("torii report safety --data data --from 7d", "the last seven days, beside a running server too"),
@@ -30,18 +24,7 @@ extension Command {
         let store = try await DataFolder.reading(try invocation.required("data"))
         let now = WallClock.system.now()
         let profiles = try await liveProfiles(store)
-        let query: EconomicsReport.Query
-        do throws(ReportQueryError) {
-            query = try EconomicsReport.Query(
-                from: invocation.value("from"),
-                to: invocation.value("to"),
-                by: nil,
-                profile: invocation.value("profile"),
-                today: CivilDate(at: now, in: profiles.first?.zone ?? .utc)
-            )
-        } catch {
-            throw .usage(error.message)
-        }
+        let query = try reportQuery(invocation, at: now, in: profiles.first?.zone ?? .utc)
         let report = try await stopping { () throws(LedgerError) in
             try await SafetyReport.made(query, store: store, profiles: profiles, now: now)
         }
