@@ -61,9 +61,11 @@ package final class Service: Sendable {
     /// Answers one request and logs one line about it.
     package func response(to request: HTTPRequest) async -> HTTPResponse {
         let start = ContinuousClock.now
+        telemetry.requestsInFlight.add(1, ordering: .relaxed)
+        defer { telemetry.requestsInFlight.subtract(1, ordering: .relaxed) }
         let (route, response) = await routed(request)
         let elapsed = ContinuousClock.now - start
-        telemetry.requests.observe(elapsed)
+        telemetry.requests[.init(route: route, status: response.status)].observe(elapsed)
         log.request(request, route: route, response: response, elapsed: elapsed)
         return response
     }

@@ -8,7 +8,7 @@ enum CommandTable {
         .policyExport, .policySchema,
         .simulate,
         .freeze, .thaw, .reportEconomics, .reportFocus, .reportSafety, .economicsSizes, .budgetAllocate, .ledgerVerify,
-        .decisionShow, .batchSubmit, .batchStatus, .batchCollect,
+        .decisionShow, .why, .batchSubmit, .batchStatus, .batchCollect,
         .keysCreate, .keysList, .keysRevoke, .keysSigning, .doctor, .benchLedger, .benchPlan,
     ]
 }

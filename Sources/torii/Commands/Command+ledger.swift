@@ -37,26 +37,6 @@ extension Command {
         return verification.differences.isEmpty ? .done : .limitBroken
     }
 
-    static let decisionShow = Command(
-        words: ["decision", "show"],
-        group: .money,
-        summary: "print one decision with its attempts, as the ledger has it",
-        operands: "ID",
-        options: [.data],
-        examples: [("torii decision show 01KX… --data data", "JSON; the id stands in every answer")]
-    ) { invocation throws(Stop) in
-        guard invocation.operands.count == 1, let id = invocation.operands.first else {
-            throw .usage("say which decision: torii decision show ID")
-        }
-        let store = try await DataFolder.reading(try invocation.required("data"))
-        let record = try await stopping { () throws(LedgerError) in try await store.decision(id: id) }
-        guard let record else { throw .failed("there is no decision `\(id)`") }
-        let attempts = try await stopping { () throws(LedgerError) in try await store.attempts(decisionID: id) }
-        await store.close()
-        invocation.console.out(record.json(attempts: attempts, profile: nil).text(pretty: true))
-        return .done
-    }
-
     static let benchLedger = Command(
         words: ["bench", "ledger"],
         group: .care,

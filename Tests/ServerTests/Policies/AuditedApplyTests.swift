@@ -7,7 +7,7 @@ import Testing
 
 /// What a change leaves behind, and what it may not break unsaid.
 struct AuditedApplyTests {
-    private static func apply(
+    static func apply(
         _ server: ServerUnderTest,
         _ edits: [(String, String)],
         _ more: [JSON.Member] = []
