@@ -65,7 +65,8 @@ final class TLSProxy: Sendable {
         return process
     }
 
-    private static func freePort() async throws -> Int {
+    /// A port that was free a moment ago.
+    static func freePort() async throws -> Int {
         let server = try HTTPServer(.init(address: .tcp(host: "127.0.0.1", port: 0))) { _ in HTTPResponse(status: 404) }
         let port = server.port
         await server.stop(grace: .zero)

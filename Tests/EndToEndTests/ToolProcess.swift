@@ -2,15 +2,22 @@ import Foundation
 
 /// A program of the machine, run to its end.
 enum ToolProcess {
-    /// What it exits with, and its standard output.
-    static func run(_ path: String, _ arguments: [String]) throws -> (status: Int32, output: String) {
+    /// What it exits with, and what it wrote: both streams in one, as they came.
+    ///
+    /// - Parameter input: Of standard input, from a file.
+    static func run(
+        _ path: String,
+        _ arguments: [String],
+        input: String? = nil
+    ) throws -> (status: Int32, output: String) {
         let process = Process()
         let pipe = Pipe()
         process.executableURL = URL(fileURLWithPath: path)
         process.arguments = arguments
-        process.standardInput = FileHandle.nullDevice
+        process.standardInput =
+            try input.map { try FileHandle(forReadingFrom: URL(fileURLWithPath: $0)) } ?? FileHandle.nullDevice
         process.standardOutput = pipe
-        process.standardError = FileHandle.nullDevice
+        process.standardError = pipe
         try process.run()
         let data = pipe.fileHandleForReading.readDataToEndOfFile()
         process.waitUntilExit()

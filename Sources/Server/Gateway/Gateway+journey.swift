@@ -20,6 +20,7 @@ extension Gateway {
         let fate = Fate.of(finding, phase: profile.phase, auditShare: share, auditDrawn: isDrawn)
         telemetry.judged(fate, profile: profile)
         draft.take(fate)
+        if isDrawn { telemetry.audited(draft) }
     }
 
     /// What the gate came to know; nil when it could not even look.
@@ -49,7 +50,7 @@ extension Gateway {
         }
         guard let measured = try finished?.get() else { return nil }
         draft.measured = measured
-        telemetry.gateTook(.microseconds(measured.gateMicros))
+        telemetry.gateTook(.microseconds(measured.gateMicros), of: draft)
         draft.evidence = measured.evidence(ownWatermark: ownWatermark)
         let thresholds = Thresholds.start(of: settings)
         draft.thresholds = thresholds
@@ -91,7 +92,7 @@ extension Gateway {
         draft.take(
             await cloud.result(for: picture, original: original, of: draft.upload, decisionID: draft.id)
         )
-        telemetry.cloudTook(ContinuousClock.now - start)
+        telemetry.cloudTook(ContinuousClock.now - start, model: profile.cloud.model, of: draft)
     }
 
     /// Whether these very bytes are registered as our own; nil when nobody may or can look.

@@ -179,11 +179,16 @@ package final class Gateway: Sendable {
     }
 
     private func cachedAnswer(for draft: DecisionDraft) async -> CachedAnswer? {
+        let profile = draft.upload.snapshot.profile.name
         do {
             let key = draft.cacheKey
-            return try await looked(draft.upload) { store throws(LedgerError) in try await store.cachedAnswer(key: key)
+            let found = try await looked(draft.upload) { store throws(LedgerError) in
+                try await store.cachedAnswer(key: key)
             }
+            telemetry.lookedUp(found == nil ? .miss : .hit, profile: profile)
+            return found
         } catch {
+            telemetry.lookedUp(.failure, profile: profile)
             log.error("cache not read", [("cause", .text("\(error)"))])
             return nil
         }

@@ -140,7 +140,7 @@ extension Gateway {
     ) async throws(Problem) -> HTTPResponse {
         let start = ContinuousClock.now
         let (forwarded, cost) = try await cloud.forwarded(call, of: draft.upload, decisionID: draft.id)
-        telemetry.cloudTook(ContinuousClock.now - start)
+        telemetry.cloudTook(ContinuousClock.now - start, model: call.target.model, of: draft)
         let attempt = forwarded.attempt
         draft.cost = cost
         draft.usage = attempt.usage ?? .zero

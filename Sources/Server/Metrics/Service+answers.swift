@@ -2,7 +2,7 @@ import Ledger
 
 extension Service {
     /// Quality of answers, drift of estimates, blocks, and circuits that keep calls out.
-    func answers(_ sums: LedgerTotals.Sums, into text: inout MetricsText) {
+    func answers(_ sums: LedgerTotals.Sums, into text: inout Exposition) {
         let rows = AnswerQuality(Array(sums.answers.values)).rows
         text.family("torii_answers_total", .counter, "Attempts by model, schema and result.")
         for row in rows {

@@ -20,51 +20,25 @@ extension Service {
             query.blocks = look.hours
             let ledger = try await store.snapshot(query)
             let sums = try totals.sums(of: ledger, look)
-            var text = MetricsText()
+            var text = Exposition(Exposition.Dialect(accept: request.header("accept")))
             process(into: &text)
+            policy(into: &text)
             decisions(sums, into: &text)
             costs(sums, into: &text)
             answers(sums, into: &text)
             budgets(live, ledger, into: &text, now: now)
             try revenue(screens, ledger, into: &text, now: now)
-            text.histogram("torii_gate_duration_seconds", telemetry.gate, help: "Decode and measure of one picture.")
-            text.histogram("torii_cloud_duration_seconds", telemetry.cloud, help: "All attempts of one upload.")
-            text.histogram("torii_http_request_duration_seconds", telemetry.requests, help: "From request to answer.")
-            return HTTPResponse(text: text.text, type: "text/plain; version=0.0.4; charset=utf-8")
+            lookups(into: &text)
+            durations(into: &text)
+            return HTTPResponse(text: text.text, type: text.dialect.contentType)
         } catch {
             log.error("metrics not made", [("cause", .text("\(error)"))])
             throw .ledgerUnavailable
         }
     }
 
-    private func process(into text: inout MetricsText) {
-        text.family("torii_build_info", .gauge, "Always 1; the labels say what runs.")
-        text.sample("torii_build_info", [("version", build)], "1")
-        text.family("process_start_time_seconds", .gauge, "When this process started, in seconds since 1970.")
-        text.sample("process_start_time_seconds", [], "\(startedAt.seconds)")
-        text.family("torii_spend_frozen", .gauge, "1 while an operator has stopped all spending.")
-        text.sample("torii_spend_frozen", [], gateway.spending.isFrozen ? "1" : "0")
-        let profiles = policies.snapshots.map(\.profile)
-        text.family("torii_policy_revision", .gauge, "The revision in force.")
-        for profile in profiles {
-            text.sample("torii_policy_revision", [("profile", profile.name)], "\(policies.revision)")
-        }
-        text.family("torii_policy_applied_timestamp_seconds", .gauge, "When it was applied.")
-        for profile in profiles {
-            text.sample(
-                "torii_policy_applied_timestamp_seconds",
-                [("profile", profile.name)],
-                "\(policies.appliedAt.seconds)"
-            )
-        }
-        text.family("torii_send_target_ratio", .gauge, "Send rate a profile aims at, of judged uploads.")
-        for profile in profiles {
-            text.sample("torii_send_target_ratio", [("profile", profile.name)], "\(profile.target.sendRate)")
-        }
-    }
-
     /// Every series of a live profile from the start, so that `rate` and `absent` work.
-    private func decisions(_ sums: LedgerTotals.Sums, into text: inout MetricsText) {
+    private func decisions(_ sums: LedgerTotals.Sums, into text: inout Exposition) {
         var series = sums.decisions
         for snapshot in policies.snapshots {
             for (outcome, reason) in Self.possibleDecisions {
@@ -81,7 +55,8 @@ extension Service {
         var audits = sums.audits
         for snapshot in policies.snapshots { audits[snapshot.profile.name] = audits[snapshot.profile.name] ?? 0 }
         for (profile, count) in audits.sorted(by: { $0.key < $1.key }) {
-            text.sample("torii_audits_total", [("profile", profile)], "\(count)")
+            let latest = telemetry.latestAudit(of: profile)
+            text.sample("torii_audits_total", [("profile", profile)], "\(count)", exemplar: latest)
         }
     }
 
@@ -99,7 +74,7 @@ extension Service {
         .map { (.local, $0) }
         + [Reason.unsupportedMedia, .imageTooLarge, .undecodableImage, .interrupted, .overloaded].map { (.failed, $0) }
 
-    private func costs(_ sums: LedgerTotals.Sums, into text: inout MetricsText) {
+    private func costs(_ sums: LedgerTotals.Sums, into text: inout Exposition) {
         let series = sums.costs.sorted { $0.key.order < $1.key.order }
         text.family("torii_cloud_attempts_total", .counter, "Attempts by model and result.")
         for (key, sum) in series {
@@ -130,7 +105,7 @@ extension Service {
     private func budgets(
         _ live: [PolicySnapshot],
         _ ledger: LedgerSnapshot,
-        into text: inout MetricsText,
+        into text: inout Exposition,
         now: Timestamp
     ) {
         var limits: [([(String, String)], Money)] = []
@@ -164,7 +139,7 @@ extension Service {
     private func revenue(
         _ screens: [ProfileScreen],
         _ ledger: LedgerSnapshot,
-        into text: inout MetricsText,
+        into text: inout Exposition,
         now: Timestamp
     ) throws {
         text.family("torii_revenue_usd", .gauge, "Estimated revenue of the current month.")

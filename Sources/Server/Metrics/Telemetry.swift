@@ -1,16 +1,43 @@
 import Control
 import Platform
 import Policy
+import Synchronization
 
-/// What only this process knows: durations since it started. Counts and money are read from the ledger instead, so
-/// that metrics, dashboard and reports cannot disagree.
+/// What only this process knows: durations and counts since it started. Decisions and money are read from the ledger
+/// instead, so that metrics, dashboard and reports cannot disagree.
 package final class Telemetry: Sendable {
-    let gate = Histogram(bounds: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 0.8, 1])
-    let cloud = Histogram(bounds: [0.25, 0.5, 1, 2, 4, 8, 16])
-    let requests = Histogram(bounds: [0.001, 0.005, 0.025, 0.1, 0.5, 1, 2, 5, 10])
+    /// Decode and measure, by profile.
+    let gate = HistogramFamily<String>(bounds: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 0.8, 1])
+    /// All attempts of one upload, by the family of the model asked first: clients may name any model, families are few.
+    let cloud = HistogramFamily<String>(bounds: [0.25, 0.5, 1, 2, 4, 8, 16])
+    let requests = HistogramFamily<Exchange>(bounds: [0.001, 0.005, 0.025, 0.1, 0.5, 1, 2, 5, 10])
+    let requestsInFlight = Atomic(0)
     let recentGate = RecentDurations()
     let recentCloud = RecentDurations()
 
+    /// Which route answered, and with which status.
+    struct Exchange: Sendable, Hashable, Comparable {
+        let route: String
+        let status: Int
+
+        static func < (left: Exchange, right: Exchange) -> Bool {
+            (left.route, left.status) < (right.route, right.status)
+        }
+    }
+
+    /// Looks into the exact cache, by profile.
+    struct Lookups: Sendable {
+        var hits = 0
+        var misses = 0
+        /// The ledger did not say in time, or failed.
+        var failures = 0
+    }
+
+    enum Lookup: Sendable { case hit, miss, failure }
+
+    private let lookups = Locked<[String: Lookups]>([:])
+    /// The latest audited upload of each profile.
+    private let audits = Locked<[String: Exemplar]>([:])
     /// By profile, since the start.
     private let sendRates = Locked<[String: SendRateMeter]>([:])
 
@@ -25,13 +52,33 @@ package final class Telemetry: Sendable {
 
     func sendRate(of profile: String) -> SendRateMeter { sendRates.withLock { $0[profile] ?? SendRateMeter() } }
 
-    func gateTook(_ duration: Duration) {
-        gate.observe(duration)
+    func gateTook(_ duration: Duration, of draft: DecisionDraft) {
+        gate[draft.upload.snapshot.profile.name].observe(duration, decision: (draft.id, draft.upload.receivedAt))
         recentGate.add(duration)
     }
 
-    func cloudTook(_ duration: Duration) {
-        cloud.observe(duration)
+    func cloudTook(_ duration: Duration, model: String, of draft: DecisionDraft) {
+        let family = draft.upload.snapshot.set.capabilities(of: model)?.prefix ?? "other"
+        cloud[family].observe(duration, decision: (draft.id, draft.upload.receivedAt))
         recentCloud.add(duration)
     }
+
+    func lookedUp(_ lookup: Lookup, profile: String) {
+        lookups.withLock { lookups in
+            switch lookup {
+            case .hit: lookups[profile, default: Lookups()].hits += 1
+            case .miss: lookups[profile, default: Lookups()].misses += 1
+            case .failure: lookups[profile, default: Lookups()].failures += 1
+            }
+        }
+    }
+
+    func cacheLookups(of profile: String) -> Lookups { lookups.withLock { $0[profile] ?? Lookups() } }
+
+    func audited(_ draft: DecisionDraft) {
+        let exemplar = Exemplar(decisionID: draft.id, value: 1, at: draft.upload.receivedAt)
+        audits.withLock { $0[draft.upload.snapshot.profile.name] = exemplar }
+    }
+
+    func latestAudit(of profile: String) -> Exemplar? { audits.withLock { $0[profile] } }
 }

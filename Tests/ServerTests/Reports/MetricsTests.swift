@@ -1,6 +1,7 @@
 import Documents
 import Economics
 import Ledger
+import Platform
 import Policy
 import TestSupport
 import Testing
@@ -21,8 +22,10 @@ struct MetricsTests {
                 #"torii_decisions_total{profile="android",outcome="rejected",reason="too_blurry"}"#,
                 #"torii_decisions_total{profile="ios",outcome="local",reason="budget_exhausted"}"#,
                 #"torii_decisions_total{profile="ios",outcome="cached",reason="exact_cache"}"#,
-                #"torii_audits_total{profile="ios"}"#, #"torii_gate_duration_seconds_bucket{le="+Inf"}"#,
-                "torii_cloud_duration_seconds_count",
+                #"torii_audits_total{profile="ios"}"#,
+                #"torii_gate_duration_seconds_bucket{profile="ios",le="+Inf"}"#,
+                #"torii_cloud_duration_seconds_count{model="gemini-3.5-flash-lite"}"#,
+                #"torii_cache_lookups_total{profile="ios",kind="exact",result="hit"}"#,
             ] { #expect(before[series] == "0", "\(series)") }
             #expect(before[#"torii_build_info{version="test"}"#] == "1")
             #expect(before["process_start_time_seconds"] == "\(server.clock.wallClock.now().seconds)")
@@ -43,9 +46,12 @@ struct MetricsTests {
             #expect(after[#"torii_decisions_total{profile="android",outcome="sent",reason="too_blurry"}"#] == "1")
             #expect(after[#"torii_audits_total{profile="android"}"#] == "1")
             // Measured: all but the cached one, the one that is no picture, and the device's question.
-            #expect(after["torii_gate_duration_seconds_count"] == "7")
-            #expect(after["torii_cloud_duration_seconds_count"] == "5")
-            #expect(after[#"torii_gate_duration_seconds_bucket{le="+Inf"}"#] == "7")
+            let gated = ["ios", "android"].compactMap {
+                after[#"torii_gate_duration_seconds_count{profile="\#($0)"}"#].flatMap(Int.init)
+            }
+            #expect(gated.count == 2 && gated.reduce(0, +) == 7)
+            #expect(after[#"torii_cloud_duration_seconds_count{model="gemini-3.5-flash-lite"}"#] == "5")
+            #expect(after[#"torii_cache_lookups_total{profile="android",kind="exact",result="hit"}"#] == "1")
         }
     }
 
@@ -77,7 +83,7 @@ struct MetricsTests {
     }
 
     @Test func escapesLabels() throws {
-        var text = MetricsText()
+        var text = Exposition(.prometheus)
         text.family("torii_test", .gauge, "A test.")
         text.sample("torii_test", [("name", "a\\b\"c\nd")], "1")
         #expect(
@@ -88,15 +94,54 @@ struct MetricsTests {
     @Test func countsDurationsIntoBuckets() throws {
         let histogram = Histogram(bounds: [0.01, 0.1, 1])
         for milliseconds in [5, 10, 11, 100, 2_000] { histogram.observe(.milliseconds(milliseconds)) }
-        #expect(histogram.snapshot.cumulative == [2, 4, 4, 5])
-        #expect(histogram.snapshot.sum == 2.126)
-        var text = MetricsText()
-        text.histogram("torii_test_seconds", histogram, help: "A test.")
+        #expect(histogram.look.buckets.map(\.cumulative) == [2, 4, 4, 5])
+        #expect(histogram.look.sum == 2.126)
+        var text = Exposition(.prometheus)
+        text.histograms("torii_test_seconds", [([], histogram)], help: "A test.")
         let metrics = try Metrics(text.text)
         #expect(metrics[#"torii_test_seconds_bucket{le="0.01"}"#] == "2")
         #expect(metrics[#"torii_test_seconds_bucket{le="+Inf"}"#] == "5")
         #expect(metrics["torii_test_seconds_count"] == "5")
         #expect(metrics["torii_test_seconds_sum"] == "2.126")
+    }
+
+    @Test func leadsFromABucketToADecision() {
+        let histogram = Histogram(bounds: [1])
+        let at = Timestamp(microseconds: 1_764_500_000_004_200)
+        histogram.observe(.milliseconds(1), decision: ("01EARLIER", at))
+        histogram.observe(.milliseconds(250), decision: ("01LATER", at))
+        var text = Exposition(.openMetrics)
+        text.family("torii_uploads_total", .counter, "A test.")
+        text.sample("torii_uploads_total", [], "2")
+        text.histograms("torii_test_seconds", [([("profile", "ios")], histogram)], help: "A test.")
+        #expect(
+            text.text == """
+                # HELP torii_uploads A test.
+                # TYPE torii_uploads counter
+                torii_uploads_total 2
+                # HELP torii_test_seconds A test.
+                # TYPE torii_test_seconds histogram
+                torii_test_seconds_bucket{profile="ios",le="1.0"} 2 # {decision_id="01LATER"} 0.25 1764500000.004200
+                torii_test_seconds_bucket{profile="ios",le="+Inf"} 2
+                torii_test_seconds_sum{profile="ios"} 0.251
+                torii_test_seconds_count{profile="ios"} 2
+                # EOF
+
+                """
+        )
+    }
+
+    @Test(
+        arguments: [
+            (nil, Exposition.Dialect.prometheus), ("text/plain", .prometheus), ("*/*", .prometheus),
+            (
+                "application/openmetrics-text;version=1.0.0;q=0.75,text/plain;version=0.0.4;q=0.5,*/*;q=0.1",
+                .openMetrics
+            ),
+        ] as [(String?, Exposition.Dialect)]
+    )
+    func answersInTheDialectThatIsAskedFor(accept: String?, dialect: Exposition.Dialect) {
+        #expect(Exposition.Dialect(accept: accept) == dialect)
     }
 
     @Test func keepsTheLatestDurationsForQuantiles() {

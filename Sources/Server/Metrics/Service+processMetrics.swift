@@ -1,0 +1,77 @@
+import Platform
+import Policy
+
+/// What `/metrics` says of this process and of the policy in force.
+extension Service {
+    func process(into text: inout Exposition) {
+        text.family("torii_build_info", .gauge, "Always 1; the labels say what runs.")
+        text.sample("torii_build_info", [("version", build)], "1")
+        let figures = ProcessFigures.now()
+        text.family("process_start_time_seconds", .gauge, "When this process started, in seconds since 1970.")
+        text.sample("process_start_time_seconds", [], "\(startedAt.seconds)")
+        text.family("process_cpu_seconds_total", .counter, "Processor time used.")
+        text.sample("process_cpu_seconds_total", [], "\(figures.cpuSeconds)")
+        text.family("process_resident_memory_bytes", .gauge, "Memory in use.")
+        text.sample("process_resident_memory_bytes", [], "\(figures.residentBytes)")
+        text.family("process_open_fds", .gauge, "Open files and connections.")
+        text.sample("process_open_fds", [], "\(figures.openFiles)")
+        text.family("torii_http_requests_in_flight", .gauge, "Requests being answered.")
+        let inFlight = telemetry.requestsInFlight.load(ordering: .relaxed)
+        text.sample("torii_http_requests_in_flight", [], "\(inFlight)")
+        text.family("torii_spend_frozen", .gauge, "1 while an operator has stopped all spending.")
+        text.sample("torii_spend_frozen", [], gateway.spending.isFrozen ? "1" : "0")
+    }
+
+    func policy(into text: inout Exposition) {
+        let profiles = policies.snapshots.map(\.profile)
+        let families: [(String, String, (Profile) -> String)] = [
+            ("torii_policy_revision", "The revision in force.", { _ in "\(self.policies.revision)" }),
+            (
+                "torii_policy_applied_timestamp_seconds", "When it was applied.",
+                { _ in "\(self.policies.appliedAt.seconds)" }
+            ),
+            (
+                "torii_send_target_ratio", "Send rate a profile aims at, of judged uploads.",
+                { "\($0.target.sendRate)" }
+            ),
+        ]
+        for (name, help, value) in families {
+            text.family(name, .gauge, help)
+            for profile in profiles { text.sample(name, [("profile", profile.name)], value(profile)) }
+        }
+    }
+
+    func lookups(into text: inout Exposition) {
+        text.family("torii_cache_lookups_total", .counter, "Looks for an answer to the very same bytes, by result.")
+        for profile in policies.snapshots.map(\.profile.name) {
+            let lookups = telemetry.cacheLookups(of: profile)
+            for (result, count) in [("hit", lookups.hits), ("miss", lookups.misses), ("failed", lookups.failures)] {
+                let labels = [("profile", profile), ("kind", "exact"), ("result", result)]
+                text.sample("torii_cache_lookups_total", labels, "\(count)")
+            }
+        }
+    }
+
+    func durations(into text: inout Exposition) {
+        // Every series of what is live from the start, so that `rate` and `absent` work.
+        for snapshot in policies.snapshots {
+            _ = telemetry.gate[snapshot.profile.name]
+            _ = telemetry.cloud[snapshot.capabilities.prefix]
+        }
+        text.histograms(
+            "torii_gate_duration_seconds",
+            telemetry.gate.all.map { ([("profile", $0.key)], $0.histogram) },
+            help: "Decode and measure of one picture."
+        )
+        text.histograms(
+            "torii_cloud_duration_seconds",
+            telemetry.cloud.all.map { ([("model", $0.key)], $0.histogram) },
+            help: "All attempts of one upload, by the family of the model asked first."
+        )
+        text.histograms(
+            "torii_http_request_duration_seconds",
+            telemetry.requests.all.map { ([("route", $0.key.route), ("code", "\($0.key.status)")], $0.histogram) },
+            help: "From request to answer."
+        )
+    }
+}
