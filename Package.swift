@@ -38,6 +38,8 @@ let package = Package(
         module("Economics"),
         module("Documents"),
         module("Policy", ["Documents", "Economics"]),
+        module("Backtest", ["Policy", "Economics"]),
+        module("Devices", ["Policy", "Documents", "Economics"]),
         // Without optimisation pixel loops and replays of whole weeks would make every test wait for them.
         .target(
             name: "Control",
@@ -51,18 +53,26 @@ let package = Package(
         module("Platform", ["CCurl", "CLinux", "CSodium", "Economics"]),
         module("Imaging", ["CImaging", "Gate", "Platform"]),
         module("Gemini", ["Platform", "Documents", "Policy", "Economics"]),
-        module("Ledger", ["CSQLite", "Platform", "Policy", "Economics"]),
+        module("Ledger", ["Platform", "Backtest", "Policy", "Economics"]),
+        module("SQLiteLedger", ["CSQLite", "Ledger", "Platform", "Backtest", "Policy", "Economics"]),
         module(
             "Server",
-            ["Platform", "Documents", "Imaging", "Gate", "Policy", "Control", "Gemini", "Ledger", "Economics"]
+            [
+                "Platform", "Documents", "Imaging", "Gate", "Policy", "Backtest", "Devices", "Control", "Gemini",
+                "Ledger", "Economics",
+            ]
         ),
         module("Emulator", ["Platform", "Documents", "Imaging", "Gate", "Economics"]),
+        module(
+            "Workbench",
+            ["Server", "Gemini", "Imaging", "Gate", "Control", "Policy", "Documents", "Economics", "Platform"]
+        ),
         .executableTarget(
             name: "torii",
             dependencies: [
-                "Server", "Emulator", "Ledger", "Gemini", "Imaging", "Gate", "Control", "Policy", "Documents",
-                "Economics",
-                "Platform",
+                "Server", "Workbench", "Emulator", "Ledger", "SQLiteLedger", "Gemini", "Imaging", "Gate", "Control",
+                "Policy",
+                "Backtest", "Devices", "Documents", "Economics", "Platform",
             ],
             swiftSettings: strict
         ),
@@ -75,7 +85,8 @@ let package = Package(
         .executableTarget(
             name: "gemini-bench",
             dependencies: [
-                "Gemini", "Server", "Ledger", "Emulator", "Platform", "Policy", "Documents", "Economics", "Imaging",
+                "Gemini", "Server", "Ledger", "SQLiteLedger", "Emulator", "Platform", "Policy", "Documents",
+                "Economics", "Imaging",
                 "Gate",
             ],
             path: "Benchmarks/gemini",
@@ -95,21 +106,27 @@ let package = Package(
         ),
         tests("Economics"),
         tests("Documents"),
-        tests("Policy", ["Documents", "Economics"]),
+        tests("Policy", ["Backtest", "Devices", "Documents", "Economics"]),
         tests("Control", ["Policy", "Economics"]),
         tests("Gate", ["Imaging"]),
         tests("Platform", ["Economics"]),
         tests("Imaging", ["Gate"]),
         tests("Gemini", ["Emulator", "Platform", "Documents", "Policy", "Economics"]),
-        tests("Ledger", ["Policy", "Economics", "Platform"]),
+        tests("Ledger", ["SQLiteLedger", "Backtest", "Policy", "Economics", "Platform"]),
         tests(
             "Server",
-            ["Emulator", "Platform", "Documents", "Imaging", "Gate", "Policy", "Gemini", "Ledger", "Economics"]
+            [
+                "Emulator", "Platform", "Documents", "Imaging", "Gate", "Policy", "Backtest", "Devices", "Gemini",
+                "Ledger", "SQLiteLedger", "Economics",
+            ]
         ),
         tests("Emulator", ["Platform", "Documents", "Imaging", "Gate", "Economics"]),
         .testTarget(
             name: "EndToEndTests",
-            dependencies: ["torii", "TestSupport", "Platform", "Documents", "Economics", "Ledger", "Gate", "Imaging"],
+            dependencies: [
+                "torii", "TestSupport", "Platform", "Documents", "Economics", "Ledger", "SQLiteLedger", "Gate",
+                "Imaging",
+            ],
             swiftSettings: strict
         ),
     ]

@@ -7,6 +7,7 @@ internal import Imaging
 internal import Ledger
 internal import Platform
 internal import Policy
+import SQLiteLedger
 internal import Server
 
 /// A bad day of the API: 30 % of the calls are refused as overloaded, 10 % of the answers are malformed, 5 % of the calls

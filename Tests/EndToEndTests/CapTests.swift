@@ -3,6 +3,7 @@ import Economics
 import Foundation
 import Ledger
 import Platform
+import SQLiteLedger
 import Testing
 
 /// A cap holds whatever happens at once.

@@ -5,6 +5,7 @@ import Gate
 import Imaging
 import Ledger
 import Platform
+import SQLiteLedger
 import TestSupport
 import Testing
 

@@ -1,3 +1,4 @@
+import Backtest
 import Economics
 import Policy
 

@@ -1,6 +1,6 @@
+package import Backtest
 package import Economics
 import Platform
-package import Policy
 
 /// A ledger without a disk, for tests and demonstrations: the contract of `LedgerStore` except that nothing outlives
 /// the process.

@@ -47,7 +47,7 @@ package struct AnswerRollup: Sendable, Hashable {
     }
 
     /// The roll-up of one settled attempt; nil when nothing is known about how it was asked.
-    init?(of settlement: Settlement, hold: HoldRequest) {
+    package init?(of settlement: Settlement, hold: HoldRequest) {
         guard let facts = settlement.facts else { return nil }
         self.init(
             profile: hold.profile,

@@ -3,14 +3,14 @@ import Policy
 
 extension DecisionRecord {
     /// Throws `invariant` for a row that could not be counted: no reason, or a negative cost.
-    func check() throws(LedgerError) {
+    package func check() throws(LedgerError) {
         guard !reasons.isEmpty else { throw LedgerError(.invariant, "decision `\(id)` has no reason") }
         guard cost >= .zero else { throw LedgerError(.invariant, "decision `\(id)` costs \(cost.nanoUSD) nano-USD") }
     }
 
     /// The row of a journey that was cut between its first attempt and its decision; nil without attempts. All must
     /// be settled. What the gate thought is lost, so it does not count for the send rate.
-    static func interrupted(_ attempts: [AttemptRecord]) throws(LedgerError) -> DecisionRecord? {
+    package static func interrupted(_ attempts: [AttemptRecord]) throws(LedgerError) -> DecisionRecord? {
         guard let first = attempts.first, let last = attempts.last else { return nil }
         var cost = Money.zero
         for attempt in attempts {

@@ -3,7 +3,7 @@ package import Economics
 extension HoldRequest {
     /// Throws `invariant` for what no caller may ask: a negative amount, an attempt before the first, or two windows of
     /// one kind, which would hold the amount twice in one place.
-    func check() throws(LedgerError) {
+    package func check() throws(LedgerError) {
         guard amount >= .zero else { throw LedgerError(.invariant, "hold of \(amount.nanoUSD) nano-USD") }
         guard attempt >= 1 else { throw LedgerError(.invariant, "attempt \(attempt) of `\(decisionID)`") }
         guard Set(windows.map(\.window.kind)).count == windows.count else {
@@ -12,10 +12,10 @@ extension HoldRequest {
     }
 
     /// The window of that kind, if the attempt has one.
-    func window(_ kind: BudgetWindow.Kind) -> CapWindow? { windows.first { $0.window.kind == kind } }
+    package func window(_ kind: BudgetWindow.Kind) -> CapWindow? { windows.first { $0.window.kind == kind } }
 
     /// As a ledger gives it back: windows in the order of `BudgetWindow.Kind`.
-    var canonical: HoldRequest {
+    package var canonical: HoldRequest {
         HoldRequest(
             decisionID: decisionID,
             attempt: attempt,
@@ -70,31 +70,7 @@ extension Settlement {
     }
 
     /// Throws `invariant` for a negative cost.
-    func check() throws(LedgerError) {
+    package func check() throws(LedgerError) {
         guard cost >= .zero else { throw LedgerError(.invariant, "cost of \(cost.nanoUSD) nano-USD") }
     }
-}
-
-extension LedgerError {
-    static func duplicate(attempt: Int, of decisionID: String) -> LedgerError {
-        LedgerError(.duplicate, "attempt \(attempt) of `\(decisionID)` is in the ledger already")
-    }
-
-    static func settled(attempt: Int, of decisionID: String) -> LedgerError {
-        LedgerError(.duplicate, "attempt \(attempt) of `\(decisionID)` was settled already")
-    }
-
-    static func noHold(attempt: Int, of decisionID: String) -> LedgerError {
-        LedgerError(.notFound, "attempt \(attempt) of `\(decisionID)` has no hold")
-    }
-
-    static func duplicate(decision id: String) -> LedgerError {
-        LedgerError(.duplicate, "decision `\(id)` is in the ledger already")
-    }
-
-    static func usedKey() -> LedgerError {
-        LedgerError(.duplicate, "the idempotency key belongs to another decision")
-    }
-
-    static let closed = LedgerError(.storage, "the ledger is closed")
 }

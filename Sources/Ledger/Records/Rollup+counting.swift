@@ -16,7 +16,7 @@ private func sum(_ left: Money, _ right: Money) throws(LedgerError) -> Money {
 
 extension DecisionRollup {
     /// What its decisions have in common.
-    struct Group: Hashable, Sendable {
+    package struct Group: Hashable, Sendable {
         let profile: String
         let hour: Timestamp
         let revision: Int
@@ -33,7 +33,7 @@ extension DecisionRollup {
     }
 
     /// The roll-up of one decision, which has a reason.
-    init(of decision: DecisionRecord) {
+    package init(of decision: DecisionRecord) {
         self.init(
             profile: decision.profile,
             hour: decision.hour,
@@ -56,7 +56,7 @@ extension DecisionRollup {
         )
     }
 
-    var group: Group {
+    package var group: Group {
         Group(
             profile: profile,
             hour: hour,
@@ -75,7 +75,7 @@ extension DecisionRollup {
     }
 
     /// The same without what only detailed reports tell apart.
-    var coarse: DecisionRollup {
+    package var coarse: DecisionRollup {
         DecisionRollup(
             profile: profile,
             hour: hour,
@@ -95,7 +95,7 @@ extension DecisionRollup {
         )
     }
 
-    func adding(_ other: DecisionRollup) throws(LedgerError) -> DecisionRollup {
+    package func adding(_ other: DecisionRollup) throws(LedgerError) -> DecisionRollup {
         DecisionRollup(
             profile: profile,
             hour: hour,
@@ -121,7 +121,7 @@ extension DecisionRollup {
 
 extension CostRollup {
     /// What its attempts have in common.
-    struct Group: Hashable, Sendable {
+    package struct Group: Hashable, Sendable {
         let profile: String
         let hour: Timestamp
         let model: String
@@ -132,7 +132,7 @@ extension CostRollup {
     }
 
     /// The roll-up of one settled attempt.
-    init(of settlement: Settlement, hold: HoldRequest) {
+    package init(of settlement: Settlement, hold: HoldRequest) {
         self.init(
             profile: hold.profile,
             hour: hold.hour,
@@ -150,7 +150,7 @@ extension CostRollup {
         )
     }
 
-    var group: Group {
+    package var group: Group {
         Group(
             profile: profile,
             hour: hour,
@@ -162,7 +162,7 @@ extension CostRollup {
         )
     }
 
-    func adding(_ other: CostRollup) throws(LedgerError) -> CostRollup {
+    package func adding(_ other: CostRollup) throws(LedgerError) -> CostRollup {
         CostRollup(
             profile: profile,
             hour: hour,

@@ -9,13 +9,13 @@ extension WindowTotals {
     }
 
     /// Whether `amount` more stays within `limit`; equal is within.
-    func hasRoom(for amount: Money, limit: Money) -> Bool {
+    package func hasRoom(for amount: Money, limit: Money) -> Bool {
         let (sum, overflow) = enforced.nanoUSD.addingReportingOverflow(amount.nanoUSD)
         return !overflow && sum <= limit.nanoUSD
     }
 
     /// With one more hold. Throws `invariant` when a sum leaves the range.
-    func holding(_ amount: Money) throws(LedgerError) -> WindowTotals {
+    package func holding(_ amount: Money) throws(LedgerError) -> WindowTotals {
         do {
             let held = try held.adding(amount)
             // The sum is what is compared with caps, so it must fit as well.
@@ -28,7 +28,9 @@ extension WindowTotals {
 
     /// With a hold turned into its cost, which may be more than was held. Throws `invariant` when a sum leaves the range
     /// or more is released than was held.
-    func settling(hold amount: Money, cost: Money, uncertain isUncertain: Bool) throws(LedgerError) -> WindowTotals {
+    package func settling(hold amount: Money, cost: Money, uncertain isUncertain: Bool) throws(LedgerError)
+        -> WindowTotals
+    {
         do {
             let held = try held.subtracting(amount)
             let settled = try settled.adding(cost)

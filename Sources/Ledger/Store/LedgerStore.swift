@@ -1,5 +1,5 @@
+package import Backtest
 package import Economics
-package import Policy
 
 /// Where decisions and money rest. Every store passes the same contract suite.
 ///

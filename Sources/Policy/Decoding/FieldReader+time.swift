@@ -12,7 +12,7 @@ extension FieldReader {
             )
             return nil
         }
-        guard let duration = Self.duration(text) else {
+        guard let duration = Duration(shown: text) else {
             fail(.value, "a duration such as \"800ms\", \"8s\", \"5m\" or \"48h\"")
             return nil
         }
@@ -68,24 +68,11 @@ extension FieldReader {
         let minute = digits[2] * 10 + digits[3]
         return hour < 24 && minute < 60 ? hour * 60 + minute : nil
     }
-
-    /// Nil for what is no number with a unit.
-    static func duration(_ text: String) -> Duration? {
-        let digits = text.prefix { $0.isASCII && $0.isNumber }
-        guard !digits.isEmpty, digits.count <= 9, let value = Int64(digits) else { return nil }
-        switch text.dropFirst(digits.count) {
-        case "ms": return .milliseconds(value)
-        case "s": return .seconds(value)
-        case "m": return .seconds(value * 60)
-        case "h": return .seconds(value * 3600)
-        default: return nil
-        }
-    }
 }
 
 extension GovernorSettings.NightWindow {
     /// `22:00-06:00`; nil for anything else.
-    init?(text: String) {
+    package init?(text: String) {
         let ends = text.split(separator: "-", omittingEmptySubsequences: false).map(FieldReader.minute)
         guard ends.count == 2, let start = ends[0], let end = ends[1] else { return nil }
         self.init(startMinute: start, endMinute: end)
@@ -93,8 +80,21 @@ extension GovernorSettings.NightWindow {
 }
 
 extension Duration {
+    /// Reads `shown`: digits and a unit. Nil for anything else.
+    package init?(shown text: String) {
+        let digits = text.prefix { $0.isASCII && $0.isNumber }
+        guard !digits.isEmpty, digits.count <= 9, let value = Int64(digits) else { return nil }
+        switch text.dropFirst(digits.count) {
+        case "ms": self = .milliseconds(value)
+        case "s": self = .seconds(value)
+        case "m": self = .seconds(value * 60)
+        case "h": self = .seconds(value * 3600)
+        default: return nil
+        }
+    }
+
     /// In the largest unit that shows it whole: `1500ms`, `8s`, `48h`.
-    var shown: String {
+    package var shown: String {
         let (seconds, attoseconds) = components
         if attoseconds != 0 { return "\(seconds * 1000 + attoseconds / 1_000_000_000_000_000)ms" }
         if seconds > 0, seconds % 3600 == 0 { return "\(seconds / 3600)h" }

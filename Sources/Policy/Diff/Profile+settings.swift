@@ -108,7 +108,7 @@ extension GovernorSettings {
 
 extension GovernorSettings.NightWindow {
     /// `22:00-06:00`
-    var shown: String { "\(Self.clock(startMinute))-\(Self.clock(endMinute))" }
+    package var shown: String { "\(Self.clock(startMinute))-\(Self.clock(endMinute))" }
 
     private static func clock(_ minute: Int) -> String {
         func two(_ value: Int) -> String { value < 10 ? "0\(value)" : "\(value)" }

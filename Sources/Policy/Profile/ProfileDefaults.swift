@@ -70,7 +70,7 @@ package enum ProfileDefaults {
         warnBelow: nil,
         blockBelow: nil,
         rollout: Rollout(salt: "all", share: 1),
-        dayBackgroundShare: Governor.dayBackgroundShare
+        dayBackgroundShare: 0.25
     )
 
     package static let door = DoorSettings(onReject: .block)

@@ -25,7 +25,7 @@ package struct ScoreSpaceSettings: Sendable, Hashable {
     }
 
     /// Areas as documents and reports name them.
-    static let areaNames: [(name: String, area: Evidence.Area)] = [
+    package static let areaNames: [(name: String, area: Evidence.Area)] = [
         ("attentionArea", .attention), ("objectnessArea", .objectness),
     ]
 

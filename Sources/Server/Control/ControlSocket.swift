@@ -1,3 +1,4 @@
+import Backtest
 import Documents
 import Ledger
 package import Platform

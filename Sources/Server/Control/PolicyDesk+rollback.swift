@@ -1,3 +1,4 @@
+import Backtest
 package import Ledger
 package import Policy
 

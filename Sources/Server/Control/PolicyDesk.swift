@@ -1,3 +1,4 @@
+package import Backtest
 package import Documents
 import Economics
 package import Ledger

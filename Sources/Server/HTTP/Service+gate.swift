@@ -1,4 +1,5 @@
 import Control
+import Devices
 import Documents
 import Economics
 import Ledger

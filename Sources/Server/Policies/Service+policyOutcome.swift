@@ -1,7 +1,8 @@
+package import Backtest
 import Documents
 import Ledger
 import Platform
-package import Policy
+import Policy
 
 extension Service {
     /// Makes a revision, puts it in force, and answers; the same for the socket and for HTTP.

@@ -1,4 +1,5 @@
 import Policy
+import Workbench
 
 /// Help texts, made from the command table.
 enum Help {
@@ -68,12 +69,5 @@ enum Help {
                 """
         default: return nil
         }
-    }
-}
-
-extension String {
-    /// Padded with spaces on the right to `width` cells.
-    func padded(to width: Int) -> String {
-        count < width ? self + String(repeating: " ", count: width - count) : self + " "
     }
 }

@@ -4,7 +4,9 @@ import Foundation
 import Ledger
 import Platform
 import Policy
+import SQLiteLedger
 import Server
+import Workbench
 
 extension Command {
     static let batchSubmit = Command(

@@ -5,6 +5,7 @@ import Ledger
 import Platform
 import Policy
 import Server
+import Workbench
 
 extension Command {
     static let budgetAllocate = Command(

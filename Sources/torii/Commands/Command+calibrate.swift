@@ -3,6 +3,7 @@ import Foundation
 import Gate
 import Platform
 import Policy
+import Workbench
 
 extension Command {
     static let calibrate = Command(
@@ -42,8 +43,9 @@ extension Command {
         } catch {
             throw .failed(error.message)
         }
-        let labels = try PictureLabels(text, name: list)
-        let scored = try LabelledScores(labels, folder: folder, profile: profile)
+        let scored = try Stop.failing { () throws(WorkbenchError) in
+            try LabelledScores(PictureLabels(text, name: list), folder: folder, profile: profile)
+        }
         for file in scored.missing { invocation.console.err("left out: \(file)") }
         let thresholds = Thresholds.start(of: profile.gate)
         let calibrations = scored.curves.map { score, curve in

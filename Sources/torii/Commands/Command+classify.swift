@@ -2,6 +2,7 @@ import Documents
 import Ledger
 import Platform
 import Policy
+import SQLiteLedger
 import Server
 
 extension Command {

@@ -4,6 +4,8 @@ import Imaging
 import Ledger
 import Platform
 import Policy
+import SQLiteLedger
+import Workbench
 
 extension Command {
     static let gate = Command(

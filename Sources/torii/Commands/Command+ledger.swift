@@ -2,6 +2,8 @@ import Documents
 import Economics
 import Ledger
 import Platform
+import SQLiteLedger
+import Workbench
 
 extension Command {
     static let ledgerVerify = Command(

@@ -1,7 +1,9 @@
+import Backtest
 import Documents
 import Ledger
 import Platform
 import Policy
+import SQLiteLedger
 import Server
 
 extension Command {

@@ -2,6 +2,7 @@ import Documents
 import Ledger
 import Policy
 import Server
+import Workbench
 
 extension Command {
     static let policyShow = Command(

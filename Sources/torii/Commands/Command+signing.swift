@@ -1,6 +1,7 @@
 import Documents
 import Platform
 import Server
+import Workbench
 
 extension Command {
     static let keysSigning = Command(

@@ -2,6 +2,7 @@ import Control
 import Documents
 import Platform
 import Policy
+import Workbench
 
 extension Command {
     static let simulate = Command(

@@ -1,6 +1,7 @@
 import Foundation
 import Platform
 import Policy
+import Workbench
 
 extension Command {
     static let tryOut = Command(
@@ -29,11 +30,13 @@ extension Command {
         let set = try files.set(invocation.console)
         let profile = try chosenProfile(invocation)
         let console = invocation.console
-        let folder = try ScoredFolder(at: path, profile: profile) { done, total in
-            if done.isMultiple(of: 100), done < total { console.err("\(done) of \(total) files") }
+        let report = try Stop.failing { () throws(WorkbenchError) in
+            let folder = try ScoredFolder(at: path, profile: profile) { done, total in
+                if done.isMultiple(of: 100), done < total { console.err("\(done) of \(total) files") }
+            }
+            let estimate = try SendEstimate(profile, set: set, at: WallClock.system.now())
+            return try TryReport(folder, profile: profile, estimate: estimate, uploads: uploads)
         }
-        let estimate = try SendEstimate(profile, set: set, at: WallClock.system.now())
-        let report = try TryReport(folder, profile: profile, estimate: estimate, uploads: uploads)
         let out = invocation.value("out") ?? "torii-try"
         let written = try write(report, profile: profile, files: files, to: out)
         console.out(invocation.has("json") ? report.json.text() : report.text)

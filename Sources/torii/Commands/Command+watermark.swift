@@ -2,6 +2,7 @@ import Documents
 import Gate
 import Imaging
 import Platform
+import Workbench
 
 extension Command {
     private static let key = Option(
@@ -24,7 +25,7 @@ extension Command {
             throw .usage("say from where to where: torii watermark embed IN OUT")
         }
         let (from, to) = (invocation.operands[0], invocation.operands[1])
-        let key = try WatermarkKey.read(try invocation.required("key"))
+        let key = try watermarkKey(try invocation.required("key"))
         let marked = PilotMark.marked(try whole(from), key: key)
         do {
             let bytes = to.hasSuffix(".png") ? PNGFile.bytes(of: marked) : try ImageEncoder.jpeg(marked, quality: 0.92)
@@ -40,6 +41,10 @@ extension Command {
         return .done
     }
 
+    private static func watermarkKey(_ path: String) throws(Stop) -> PilotKey {
+        try Stop.failing { () throws(WorkbenchError) in try WatermarkKey.read(path) }
+    }
+
     static let watermarkDetect = Command(
         words: ["watermark", "detect"],
         group: .gate,
@@ -49,7 +54,7 @@ extension Command {
         examples: [("torii watermark detect --key wallpaper.key *.jpg", "exits 1 when a file was not read")]
     ) { invocation throws(Stop) in
         guard !invocation.operands.isEmpty else { throw .usage("say which pictures: torii watermark detect FILE…") }
-        let key = try WatermarkKey.read(try invocation.required("key"))
+        let key = try watermarkKey(try invocation.required("key"))
         var allRead = true
         for file in invocation.operands {
             do throws(Stop) {

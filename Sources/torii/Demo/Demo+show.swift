@@ -2,6 +2,7 @@ import Documents
 import Economics
 import Platform
 import Server
+import Workbench
 
 extension Demo {
     static func line(_ answer: Answer) -> String {

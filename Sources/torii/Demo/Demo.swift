@@ -3,6 +3,7 @@ import Economics
 import Emulator
 import Ledger
 import Platform
+import SQLiteLedger
 import Server
 
 /// The main job, once, on real pictures: a server and an emulator on real sockets, two client families, one ledger.

@@ -3,6 +3,7 @@ import Economics
 import Foundation
 import Ledger
 import Platform
+import SQLiteLedger
 import Server
 
 /// How a command reaches the ledger: itself when nobody writes, else through the running server.

@@ -6,7 +6,9 @@ import Imaging
 import Ledger
 import Platform
 import Policy
+import SQLiteLedger
 import Server
+import Workbench
 
 /// One thing looked at, and what to do about it.
 struct Check: Sendable {

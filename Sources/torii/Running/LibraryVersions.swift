@@ -1,6 +1,7 @@
 import Imaging
 import Ledger
 import Platform
+import SQLiteLedger
 
 /// The C libraries this build runs on.
 enum LibraryVersions {

@@ -4,6 +4,7 @@ import TestSupport
 import Testing
 
 @testable import Ledger
+@testable import SQLiteLedger
 
 /// What a machine finds that lost its power at some moment: a copy of the files taken under load.
 @Suite(.timeLimit(.minutes(5))) struct CrashTests {

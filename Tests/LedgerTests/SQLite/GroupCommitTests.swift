@@ -5,6 +5,7 @@ import TestSupport
 import Testing
 
 @testable import Ledger
+@testable import SQLiteLedger
 
 @Suite(.timeLimit(.minutes(2))) struct GroupCommitTests {
     private typealias Body = @Sendable (Connection) throws(LedgerError) -> Void

@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 
 @testable import Ledger
+@testable import SQLiteLedger
 
 /// A ledger whose file is no longer there: nothing may be spent into a file that nobody will ever read.
 @Suite(.timeLimit(.minutes(2))) struct LostFileTests {

@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 
 @testable import Ledger
+@testable import SQLiteLedger
 
 /// Files of earlier versions become files of this one, with every figure kept.
 @Suite(.timeLimit(.minutes(2))) struct MigrationTests {

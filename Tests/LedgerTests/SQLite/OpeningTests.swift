@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 
 @testable import Ledger
+@testable import SQLiteLedger
 
 @Suite(.timeLimit(.minutes(2))) struct OpeningTests {
     @Test func createsTheFolderAndItsFilesForTheOwnerAlone() async throws {

@@ -2,6 +2,7 @@ import Economics
 import Testing
 
 @testable import Ledger
+@testable import SQLiteLedger
 
 @Suite(.timeLimit(.minutes(2))) struct SchemaTests {
     @Test func everyTableHasARetentionRule() async throws {

@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 
 @testable import Ledger
+@testable import SQLiteLedger
 
 /// A SQLite ledger in a folder of its own, with what tests need to look behind it.
 struct OpenLedger {

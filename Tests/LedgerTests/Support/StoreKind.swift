@@ -1,4 +1,5 @@
 import Ledger
+import SQLiteLedger
 import TestSupport
 import Testing
 

@@ -1,6 +1,7 @@
 import Economics
 import Testing
 
+@testable import Backtest
 @testable import Policy
 
 /// What thresholds would have saved and risked.

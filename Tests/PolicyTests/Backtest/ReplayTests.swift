@@ -1,6 +1,7 @@
 import Economics
 import Testing
 
+@testable import Backtest
 @testable import Policy
 
 /// Recorded uploads judged by two documents.

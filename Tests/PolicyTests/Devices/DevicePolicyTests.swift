@@ -2,6 +2,7 @@ import Documents
 import Economics
 import Testing
 
+@testable import Devices
 @testable import Policy
 
 @Suite("Policies for devices")

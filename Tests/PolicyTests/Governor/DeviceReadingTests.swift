@@ -1,5 +1,6 @@
 import Testing
 
+@testable import Devices
 @testable import Policy
 
 @Suite("What devices say about themselves")

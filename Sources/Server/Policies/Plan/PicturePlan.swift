@@ -1,3 +1,4 @@
+import Backtest
 package import Documents
 import Economics
 import Gate

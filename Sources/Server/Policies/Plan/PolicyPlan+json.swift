@@ -1,3 +1,4 @@
+import Backtest
 package import Documents
 package import Economics
 import Policy

@@ -1,3 +1,4 @@
+import Backtest
 package import Economics
 import Policy
 

@@ -1,3 +1,4 @@
+package import Backtest
 package import Economics
 import Ledger
 import Platform

@@ -1,3 +1,4 @@
+package import Backtest
 package import Economics
 package import Ledger
 import Platform

@@ -1,0 +1,19 @@
+import Economics
+import Ledger
+
+extension Connection {
+    /// Both lists are short: what was in flight when the process died.
+    func recover(at: Timestamp) throws(LedgerError) -> Recovery {
+        let waiting = Set(try batches(open: true).flatMap(\.items).map(\.decisionID))
+        let open = try openAttempts().filter { !waiting.contains($0.hold.decisionID) }
+        for attempt in open { try settle(attempt.hold.interrupted(at: at)) }
+        var completed = 0
+        for id in try rows("SELECT decision FROM journeys ORDER BY decision", [], { $0.text() })
+        where !waiting.contains(id) {
+            guard let decision = try DecisionRecord.interrupted(attempts(decisionID: id)) else { continue }
+            try record(decision)
+            completed += 1
+        }
+        return Recovery(holdsSettled: open.count, decisionsCompleted: completed)
+    }
+}

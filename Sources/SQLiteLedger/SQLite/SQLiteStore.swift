@@ -1,0 +1,219 @@
+package import Backtest
+package import Economics
+package import Ledger
+
+/// The ledger in one SQLite file: one writer that commits in groups, readers beside it.
+///
+/// Lookups and reports have a reader each, so that no report makes an upload wait.
+package final class SQLiteStore: LedgerStore {
+    /// Nil when opened read-only.
+    let writer: Writer?
+    private let lookups = Reader(name: "ledger-lookup")
+    private let reports = Reader(name: "ledger-report")
+
+    private init(writer: Writer?) { self.writer = writer }
+
+    /// Opens the ledger of a data folder for writing; creates both when missing (the folder for its owner alone).
+    ///
+    /// Throws `locked` naming the process that writes there, `schema` for a file of a newer version or of someone
+    /// else, or `storage`.
+    package static func open(folder: String) async throws(LedgerError) -> SQLiteStore {
+        try await open(folder: folder, durability: .full)
+    }
+
+    static func open(folder: String, durability: Durability) async throws(LedgerError) -> SQLiteStore {
+        let writer = Writer()
+        let folder = LedgerFolder(path: folder)
+        try await writer.open(folder, durability: durability)
+        return try await SQLiteStore(writer: writer).openReaders(folder)
+    }
+
+    /// Opens the ledger for reading beside a server, or without one: takes no lock and writes nothing. Writing calls
+    /// throw `storage`.
+    ///
+    /// Throws `notFound` without a ledger, `schema` for one of another version, or `storage`.
+    package static func openReadOnly(folder: String) async throws(LedgerError) -> SQLiteStore {
+        try await SQLiteStore(writer: nil).openReaders(LedgerFolder(path: folder))
+    }
+
+    private func openReaders(_ folder: LedgerFolder) async throws(LedgerError) -> SQLiteStore {
+        do {
+            try await lookups.open(folder)
+            try await reports.open(folder)
+            return self
+        } catch {
+            await close()
+            throw error
+        }
+    }
+
+    package func close() async {
+        // Readers first: the last connection to close writes the log back into the file.
+        await lookups.close()
+        await reports.close()
+        await writer?.close()
+    }
+
+    private func write<Value: Sendable>(
+        _ body: @escaping @Sendable (Connection) throws(LedgerError) -> Value
+    ) async throws(LedgerError) -> Value {
+        guard let writer else { throw LedgerError(.storage, "the ledger is open for reading only") }
+        return try await writer.write(body)
+    }
+
+    // MARK: Money
+
+    package func reserve(_ request: HoldRequest) async throws(LedgerError) -> HoldResult {
+        try await write { connection throws(LedgerError) in try connection.reserve(request) }
+    }
+
+    package func settle(_ settlement: Settlement) async throws(LedgerError) {
+        try await write { connection throws(LedgerError) in try connection.settle(settlement) }
+    }
+
+    package func totals(
+        profile: String,
+        kind: BudgetWindow.Kind,
+        windowID: String
+    ) async throws(LedgerError) -> WindowTotals {
+        try await lookups.read { connection throws(LedgerError) in try connection.totals(profile, kind, windowID) }
+    }
+
+    // MARK: Decisions
+
+    package func record(_ decision: DecisionRecord) async throws(LedgerError) {
+        try await write { connection throws(LedgerError) in try connection.record(decision) }
+    }
+
+    package func decision(id: String) async throws(LedgerError) -> DecisionRecord? {
+        try await lookups.read { connection throws(LedgerError) in try connection.decision(id: id) }
+    }
+
+    package func attempts(decisionID: String) async throws(LedgerError) -> [AttemptRecord] {
+        try await lookups.read { connection throws(LedgerError) in try connection.attempts(decisionID: decisionID) }
+    }
+
+    package func decision(scope: String, idempotencyKey: String) async throws(LedgerError) -> DecisionRecord? {
+        try await lookups.read { connection throws(LedgerError) in
+            try connection.decision(scope: scope, idempotencyKey: idempotencyKey)
+        }
+    }
+
+    package func recentDecisions(limit: Int, profile: String?) async throws(LedgerError) -> [DecisionRecord] {
+        try await reports.read { connection throws(LedgerError) in
+            try connection.recentDecisions(limit: limit, profile: profile)
+        }
+    }
+
+    package func recordedUploads(_ query: UploadQuery) async throws(LedgerError) -> [RecordedUpload] {
+        try await reports.read { connection throws(LedgerError) in try connection.recordedUploads(query) }
+    }
+
+    package func ids(ofDecisions numbers: [Int64]) async throws(LedgerError) -> [String] {
+        try await reports.read { connection throws(LedgerError) in try connection.ids(ofDecisions: numbers) }
+    }
+
+    package func meanUsage(
+        profile: String,
+        from: Timestamp,
+        to: Timestamp
+    ) async throws(LedgerError) -> (calls: Int, TokenUsage) {
+        try await reports.read { connection throws(LedgerError) in
+            try connection.meanUsage(profile: profile, from: from, to: to)
+        }
+    }
+
+    // MARK: Cache and own pictures
+
+    package func cachedAnswer(key: [UInt8]) async throws(LedgerError) -> CachedAnswer? {
+        try await lookups.read { connection throws(LedgerError) in try connection.cachedAnswer(key: key) }
+    }
+
+    package func keep(_ answer: CachedAnswer) async throws(LedgerError) {
+        try await write { connection throws(LedgerError) in try connection.keep(answer) }
+    }
+
+    package func registerOwn(hashes: [[UInt8]], at: Timestamp) async throws(LedgerError) -> Int {
+        try await write { connection throws(LedgerError) in try connection.registerOwn(hashes: hashes, at: at) }
+    }
+
+    package func isOwn(hash: [UInt8]) async throws(LedgerError) -> Bool {
+        try await lookups.read { connection throws(LedgerError) in try connection.isOwn(hash: hash) }
+    }
+
+    // MARK: Batches
+
+    package func addBatch(_ batch: BatchRecord) async throws(LedgerError) {
+        try await write { connection throws(LedgerError) in try connection.add(batch) }
+    }
+
+    package func advanceBatch(id: String, to state: BatchRecord.State, remote: String?) async throws(LedgerError) {
+        try await write { connection throws(LedgerError) in try connection.advance(batch: id, to: state, remote: remote)
+        }
+    }
+
+    package func batches(open: Bool) async throws(LedgerError) -> [BatchRecord] {
+        try await lookups.read { connection throws(LedgerError) in try connection.batches(open: open) }
+    }
+
+    // MARK: Keys
+
+    package func addKey(_ key: KeyRecord) async throws(LedgerError) {
+        try await write { connection throws(LedgerError) in try connection.add(key) }
+    }
+
+    package func keys() async throws(LedgerError) -> [KeyRecord] {
+        try await lookups.read { connection throws(LedgerError) in try connection.keys() }
+    }
+
+    package func revokeKey(id: String, at: Timestamp) async throws(LedgerError) {
+        try await write { connection throws(LedgerError) in try connection.revokeKey(id: id, at: at) }
+    }
+
+    // MARK: Revisions
+
+    package func append(_ revision: RevisionRecord) async throws(LedgerError) {
+        try await write { connection throws(LedgerError) in try connection.append(revision) }
+    }
+
+    package func latestRevision() async throws(LedgerError) -> RevisionRecord? {
+        try await lookups.read { connection throws(LedgerError) in try connection.latestRevision() }
+    }
+
+    package func revision(number: Int) async throws(LedgerError) -> RevisionRecord? {
+        try await lookups.read { connection throws(LedgerError) in try connection.revision(number: number) }
+    }
+
+    package func revisions(limit: Int) async throws(LedgerError) -> [RevisionRecord] {
+        try await lookups.read { connection throws(LedgerError) in try connection.revisions(limit: limit) }
+    }
+
+    package func append(_ freeze: FreezeRecord) async throws(LedgerError) {
+        try await write { connection throws(LedgerError) in try connection.append(freeze) }
+    }
+
+    package func latestFreeze() async throws(LedgerError) -> FreezeRecord? {
+        try await lookups.read { connection throws(LedgerError) in try connection.latestFreeze() }
+    }
+
+    // MARK: Reports and care
+
+    package func snapshot(_ query: SnapshotQuery) async throws(LedgerError) -> LedgerSnapshot {
+        try await reports.read { connection throws(LedgerError) in try connection.snapshot(query) }
+    }
+
+    package func recover(at: Timestamp) async throws(LedgerError) -> Recovery {
+        try await write { connection throws(LedgerError) in try connection.recover(at: at) }
+    }
+
+    package func checkWritable() async throws(LedgerError) {
+        try await write { connection throws(LedgerError) in
+            // Writes the header's page anew, whatever stood there.
+            try connection.script("PRAGMA user_version = \(Schema.version)")
+        }
+    }
+
+    package func verification() async throws(LedgerError) -> Verification {
+        try await reports.read { connection throws(LedgerError) in try connection.verification() }
+    }
+}
