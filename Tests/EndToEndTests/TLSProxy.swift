@@ -43,7 +43,7 @@ final class TLSProxy: Sendable {
         throw TestServerError(message: "nginx did not start: see \(folder)/error.log")
     }
 
-    /// Protocol and path of each request so far.
+    /// Protocol, path and number of the connection of each request so far.
     func requests() throws -> [String] {
         try String(contentsOfFile: folder + "/access.log", encoding: .utf8).split(separator: "\n").map(String.init)
     }
@@ -82,7 +82,7 @@ final class TLSProxy: Sendable {
         worker_processes 1;
         events { worker_connections 256; }
         http {
-            log_format protocol '$server_protocol $request_uri';
+            log_format protocol '$server_protocol $request_uri $connection';
             access_log \(folder)/access.log protocol;
             client_body_temp_path \(folder)/body;
             proxy_temp_path \(folder)/proxy;

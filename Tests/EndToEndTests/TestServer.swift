@@ -41,13 +41,14 @@ final class TestServer: Sendable {
         separator: "/"
     )
 
-    /// A server on the data folder; returns it with its base URL once it is ready.
-    func start() async throws -> (process: ToriiProcess, url: String) {
+    /// A server on the data folder; returns it with its base URL once it is ready. Asks the emulator unless told of
+    /// another endpoint.
+    func start(endpoint: String? = nil, _ more: [String] = []) async throws -> (process: ToriiProcess, url: String) {
         let process = try ToriiProcess(
             [
                 "serve", "--port", "0", "--data", data, "--policies", policies,
-                "--gemini-base-url", emulatorURL,
-            ],
+                "--gemini-base-url", endpoint ?? emulatorURL,
+            ] + more,
             environment: ["GEMINI_API_KEY": "test-key-\(UUID().uuidString)"]
         )
         guard let line = await process.line(containing: "/dashboard"),

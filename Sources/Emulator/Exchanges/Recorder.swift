@@ -12,12 +12,21 @@ package final class Recorder: Sendable {
         /// Gets one JSON line an exchange.
         package var file: String
         package var keepsPictures: Bool
+        /// PEM certificates to trust for the target, instead of the system's.
+        package var caFile: String?
 
-        package init(port: Int = 0, target: String, file: String, keepsPictures: Bool = false) {
+        package init(
+            port: Int = 0,
+            target: String,
+            file: String,
+            keepsPictures: Bool = false,
+            caFile: String? = nil
+        ) {
             self.port = port
             self.target = target
             self.file = file
             self.keepsPictures = keepsPictures
+            self.caFile = caFile
         }
     }
 
@@ -38,7 +47,8 @@ package final class Recorder: Sendable {
         let proxy = RecordingProxy(
             target: target,
             scrubber: Scrubber(keepsPictures: configuration.keepsPictures),
-            file: file
+            file: file,
+            http: HTTPClient(connectTimeout: .seconds(10), caFile: configuration.caFile)
         )
         self.proxy = proxy
         do throws(PlatformError) {

@@ -6,7 +6,7 @@ final class RecordingProxy: Sendable {
     private let target: String
     private let scrubber: Scrubber
     private let file: AppendFile
-    private let http = HTTPClient(connectTimeout: .seconds(10))
+    private let http: HTTPClient
     private let pool = BlockingPool(threads: 1, name: "emu-record")
 
     /// Headers of a request that mean something to the service. Those of the connection are our own.
@@ -16,10 +16,11 @@ final class RecordingProxy: Sendable {
     private static let written = ["content-type", "retry-after", "x-goog-upload-status"]
     private static let largestAnswer = 64 << 20
 
-    init(target: String, scrubber: Scrubber, file: AppendFile) {
+    init(target: String, scrubber: Scrubber, file: AppendFile, http: HTTPClient) {
         self.target = target
         self.scrubber = scrubber
         self.file = file
+        self.http = http
     }
 
     func close() { http.close() }
@@ -35,23 +36,87 @@ final class RecordingProxy: Sendable {
             body: request.body,
             maxResponseBytes: Self.largestAnswer
         )
-        let answer: HTTPClient.Response
-        switch await http.response(to: outgoing, deadline: begun + .seconds(600)) {
-        case .success(let response): answer = response
-        case .failure(let failure):
+        switch await http.stream(of: outgoing, deadline: begun + .seconds(600)) {
+        case .failure(let failure): return unreachable(failure)
+        case .success(let answer):
+            let asked = Asked(request: request, begun: begun)
+            return Self.isStream(request, answer) ? relayed(answer, asked) : await passedOn(answer, asked)
+        }
+    }
+
+    /// A request on its way.
+    private struct Asked: Sendable {
+        let request: HTTPRequest
+        let begun: ContinuousClock.Instant
+    }
+
+    private static func isStream(_ request: HTTPRequest, _ answer: HTTPClient.Stream) -> Bool {
+        request.path.hasSuffix(":streamGenerateContent")
+            || answer.headers.contains { $0.name == "content-type" && $0.value.hasPrefix("text/event-stream") }
+    }
+
+    private func unreachable(_ failure: HTTPClient.Failure) -> HTTPResponse {
+        EmulatedService.response(
+            GoogleError(code: 502, status: "UNAVAILABLE", message: "\(target): \(failure.message)")
+        )
+    }
+
+    /// Written down first: an answer that is passed on is in the record.
+    private func passedOn(_ answer: HTTPClient.Stream, _ asked: Asked) async -> HTTPResponse {
+        var body: [UInt8] = []
+        do {
+            for try await piece in answer.body { body += piece }
+        } catch {
+            let failure = error as? HTTPClient.Failure
+            return unreachable(failure ?? HTTPClient.Failure(kind: .other, dispatched: true, message: "\(error)"))
+        }
+        guard await isWritten(answer, body, asked) else {
             return EmulatedService.response(
-                GoogleError(code: 502, status: "UNAVAILABLE", message: "\(target): \(failure.message)")
+                GoogleError(code: 500, status: "INTERNAL", message: "The record cannot be written.")
             )
         }
-        let took = (ContinuousClock.now - begun).components
+        return HTTPResponse(status: answer.status, headers: headers(of: answer, asked), body: .bytes(body))
+    }
+
+    /// Passed on piece by piece as it comes, and written down at its end. What breaks off, or cannot be written, breaks
+    /// off here too.
+    private func relayed(_ answer: HTTPClient.Stream, _ asked: Asked) -> HTTPResponse {
+        let (stream, pieces) = AsyncStream.makeStream(of: [UInt8].self)
+        let isWhole = Locked(false)
+        Task {
+            var body: [UInt8] = []
+            do {
+                for try await piece in answer.body {
+                    body += piece
+                    pieces.yield(piece)
+                }
+                let isWritten = await isWritten(answer, body, asked)
+                isWhole.withLock { $0 = isWritten }
+            } catch {
+                // Its reader learns of it by the missing end.
+            }
+            pieces.finish()
+        }
+        var response = HTTPResponse(
+            status: answer.status,
+            headers: headers(of: answer, asked),
+            body: .stream(stream)
+        )
+        response.keepsEveryChunk = true
+        response.isBrokenOff = { isWhole.withLock { !$0 } }
+        return response
+    }
+
+    private func isWritten(_ answer: HTTPClient.Stream, _ body: [UInt8], _ asked: Asked) async -> Bool {
+        let took = (ContinuousClock.now - asked.begun).components
         let line =
             exchange(
-                request,
-                answer,
+                asked.request,
+                HTTPClient.Response(status: answer.status, headers: answer.headers, body: body),
                 milliseconds: took.seconds * 1_000 + took.attoseconds / 1_000_000_000_000_000
             ).json.encoded() + [0x0A]
         let file = self.file
-        let isWritten = await pool.run { () -> Bool in
+        return await pool.run { () -> Bool in
             do throws(PlatformError) {
                 try file.append(line)
                 return true
@@ -59,11 +124,9 @@ final class RecordingProxy: Sendable {
                 return false
             }
         }
-        guard isWritten else {
-            return EmulatedService.response(
-                GoogleError(code: 500, status: "INTERNAL", message: "The record cannot be written.")
-            )
-        }
+    }
+
+    private func headers(of answer: HTTPClient.Stream, _ asked: Asked) -> [(name: String, value: String)] {
         var headers = answer.headers.filter { header in
             header.name.hasPrefix("x-goog-upload-") || ["content-type", "retry-after"].contains(header.name)
         }
@@ -71,10 +134,10 @@ final class RecordingProxy: Sendable {
         for index in headers.indices where headers[index].name == "x-goog-upload-url" {
             headers[index].value = headers[index].value.replacing(
                 target,
-                with: "http://\(request.header("host") ?? "127.0.0.1")"
+                with: "http://\(asked.request.header("host") ?? "127.0.0.1")"
             )
         }
-        return HTTPResponse(status: answer.status, headers: headers, body: .bytes(answer.body))
+        return headers
     }
 
     private func exchange(_ request: HTTPRequest, _ answer: HTTPClient.Response, milliseconds: Int64) -> Exchange {

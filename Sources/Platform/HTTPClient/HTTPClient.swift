@@ -41,6 +41,15 @@ package final class HTTPClient: Sendable {
         }
     }
 
+    /// An answer whose body comes piece by piece.
+    package struct Stream: Sendable {
+        package let status: Int
+        /// Names lower case.
+        package let headers: [(name: String, value: String)]
+        /// Throws a `Failure` where the body breaks off. Whoever does not read it lets the exchange run to its end.
+        package let body: AsyncThrowingStream<[UInt8], any Error>
+    }
+
     /// Why there is no answer.
     package struct Failure: Error, Sendable, Hashable {
         package enum Kind: String, Sendable { case connect, deadline, cut, tooLarge, other }
@@ -65,8 +74,9 @@ package final class HTTPClient: Sendable {
     /// - Parameters:
     ///   - connectTimeout: for name resolution, TCP and TLS together.
     ///   - maxConnections: open at once; further calls wait for one, their deadline running.
-    package init(connectTimeout: Duration = .seconds(5), maxConnections: Int = 64) {
-        let driver = HTTPDriver(connectTimeout: connectTimeout, maxConnections: maxConnections)
+    ///   - caFile: PEM certificates to trust for `https`, instead of the system's; read anew for new connections.
+    package init(connectTimeout: Duration = .seconds(5), maxConnections: Int = 64, caFile: String? = nil) {
+        let driver = HTTPDriver(connectTimeout: connectTimeout, maxConnections: maxConnections, caFile: caFile)
         var thread: HTTPThread?
         if let driver {
             do {
@@ -88,12 +98,19 @@ package final class HTTPClient: Sendable {
         to request: Request,
         deadline: ContinuousClock.Instant
     ) async -> Result<Response, Failure> {
-        await withCheckedContinuation { continuation in
-            let exchange = HTTPExchange(request, deadline: deadline, continuation: continuation)
-            guard let driver, driver.post(exchange) else {
-                return exchange.fail(.other, "the client is closed")
-            }
-        }
+        await withCheckedContinuation { begin(HTTPExchange(request, deadline: deadline, receiver: .whole($0))) }
+    }
+
+    /// As `response`, but returns once the head is there. Pieces wait for their reader, up to `maxResponseBytes` of them.
+    package func stream(
+        of request: Request,
+        deadline: ContinuousClock.Instant
+    ) async -> Result<Stream, Failure> {
+        await withCheckedContinuation { begin(HTTPExchange(request, deadline: deadline, receiver: .pieces($0))) }
+    }
+
+    private func begin(_ exchange: HTTPExchange) {
+        guard let driver, driver.post(exchange) else { return exchange.fail(.other, "the client is closed") }
     }
 
     /// Ends the driver thread; calls in flight fail. Waits for the thread, which is a matter of microseconds.

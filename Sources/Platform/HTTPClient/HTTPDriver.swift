@@ -14,15 +14,17 @@ internal import CCurl
     private static let isCurlReady: Bool = curl_global_init(torii_global_all) == CURLE_OK
 
     private let connectTimeout: Duration
+    private let caFile: String?
     private let multi: UnsafeMutableRawPointer
     private let queue = Locked(Queue())
     private var running: [UInt: HTTPTransfer] = [:]
     private var spare: [HTTPTransfer] = []
 
-    init?(connectTimeout: Duration, maxConnections: Int) {
+    init?(connectTimeout: Duration, maxConnections: Int, caFile: String?) {
         guard Self.isCurlReady, let multi = unsafe curl_multi_init() else { return nil }
         unsafe self.multi = unsafe multi
         self.connectTimeout = connectTimeout
+        self.caFile = caFile
         // What finds no free connection waits inside curl, its deadline running.
         unsafe torii_multi_set_long(multi, CURLMOPT_MAX_TOTAL_CONNECTIONS, maxConnections)
         unsafe torii_multi_set_long(multi, CURLMOPT_MAXCONNECTS, maxConnections)
@@ -75,7 +77,12 @@ internal import CCurl
         guard let transfer = spare.popLast() ?? HTTPTransfer() else {
             return exchange.fail(.other, "curl is out of memory")
         }
-        if let wrong = transfer.prepare(exchange, connectTimeout: connectTimeout, remaining: remaining) {
+        if let wrong = transfer.prepare(
+            exchange,
+            connectTimeout: connectTimeout,
+            remaining: remaining,
+            caFile: caFile
+        ) {
             keep(transfer)?.fail(.other, wrong)
         } else if unsafe curl_multi_add_handle(multi, transfer.handle) == CURLM_OK {
             running[transfer.key] = transfer
@@ -90,8 +97,7 @@ internal import CCurl
             let status = Int(unsafe torii_response_code(handle))
             guard let exchange = retire(transfer) else { continue }
             if result == CURLE_OK {
-                let response = HTTPClient.Response(status: status, headers: exchange.headers, body: exchange.body)
-                exchange.finish(.success(response))
+                exchange.finish(status: status)
             } else {
                 exchange.fail(Self.kind(of: result, exchange), Self.message(result, exchange))
             }

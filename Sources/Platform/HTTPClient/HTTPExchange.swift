@@ -2,32 +2,67 @@
 ///
 // SAFETY: handed over through the driver's locked queue, then confined to its thread.
 final class HTTPExchange: @unchecked Sendable {
+    enum Receiver {
+        /// Gets everything at the end.
+        case whole(CheckedContinuation<Result<HTTPClient.Response, HTTPClient.Failure>, Never>)
+        /// Gets the head when it is there, then the body as it comes.
+        case pieces(CheckedContinuation<Result<HTTPClient.Stream, HTTPClient.Failure>, Never>)
+    }
+
     let request: HTTPClient.Request
     let deadline: ContinuousClock.Instant
-    private let continuation: CheckedContinuation<Result<HTTPClient.Response, HTTPClient.Failure>, Never>
+    private let receiver: Receiver
+    /// Set once the head of an answer by pieces is handed over.
+    private var pieces: AsyncThrowingStream<[UInt8], any Error>.Continuation?
 
-    private(set) var headers: [(name: String, value: String)] = []
-    private(set) var body: [UInt8] = []
+    private var status = 0
+    private var headers: [(name: String, value: String)] = []
+    private var body: [UInt8] = []
+    private var received = 0
     /// Set just before curl hands the first request byte to a connection.
     private(set) var isDispatched = false
     private(set) var isTooLarge = false
     private(set) var isResent = false
 
-    init(
-        _ request: HTTPClient.Request,
-        deadline: ContinuousClock.Instant,
-        continuation: CheckedContinuation<Result<HTTPClient.Response, HTTPClient.Failure>, Never>
-    ) {
+    init(_ request: HTTPClient.Request, deadline: ContinuousClock.Instant, receiver: Receiver) {
         self.request = request
         self.deadline = deadline
-        self.continuation = continuation
+        self.receiver = receiver
     }
 
-    /// Called once.
-    func finish(_ result: Result<HTTPClient.Response, HTTPClient.Failure>) { continuation.resume(returning: result) }
+    /// The answer is complete. Called once, or `fail` is.
+    func finish(status: Int) {
+        switch receiver {
+        case .whole(let continuation):
+            continuation.resume(
+                returning: .success(HTTPClient.Response(status: status, headers: headers, body: body))
+            )
+        case .pieces:
+            handOverHead()
+            pieces?.finish()
+        }
+    }
 
     func fail(_ kind: HTTPClient.Failure.Kind, _ message: String) {
-        finish(.failure(HTTPClient.Failure(kind: kind, dispatched: isDispatched, message: message)))
+        let failure = HTTPClient.Failure(kind: kind, dispatched: isDispatched, message: message)
+        switch receiver {
+        case .whole(let continuation): continuation.resume(returning: .failure(failure))
+        case .pieces(let continuation):
+            if let pieces {
+                pieces.finish(throwing: failure)
+            } else {
+                continuation.resume(returning: .failure(failure))
+            }
+        }
+    }
+
+    private func handOverHead() {
+        guard pieces == nil, case .pieces(let continuation) = receiver else { return }
+        let (stream, pieces) = AsyncThrowingStream.makeStream(of: [UInt8].self, throwing: (any Error).self)
+        self.pieces = pieces
+        continuation.resume(
+            returning: .success(HTTPClient.Stream(status: status, headers: headers, body: stream))
+        )
     }
 
     /// A connection is there and the request goes out now. False: it must not.
@@ -50,10 +85,14 @@ final class HTTPExchange: @unchecked Sendable {
         let line = unsafe bytes.extracting(0..<end).withUnsafeBufferPointer { unsafe Array($0) }
         if line.starts(with: "HTTP/".utf8) {
             headers.removeAll()
+            status = Self.status(of: line)
             return
         }
+        if line.isEmpty, status >= 200 { handOverHead() }
         // Trailers come after the body; they are not headers.
-        guard body.isEmpty, let colon = line.firstIndex(of: UInt8(ascii: ":")), colon > 0 else { return }
+        guard received == 0, pieces == nil, let colon = line.firstIndex(of: UInt8(ascii: ":")), colon > 0 else {
+            return
+        }
         let isSpace = { (byte: UInt8) in byte == 0x20 || byte == 0x09 }
         let value = line[(colon + 1)...].drop(while: isSpace).reversed().drop(while: isSpace).reversed()
         let name = line[..<colon].map(HTTPBytes.lowercased)
@@ -62,11 +101,24 @@ final class HTTPExchange: @unchecked Sendable {
 
     /// Body bytes. False when there are more than allowed.
     func receive(bodyBytes bytes: Span<UInt8>) -> Bool {
-        guard bytes.count <= request.maxResponseBytes - body.count else {
+        guard bytes.count <= request.maxResponseBytes - received else {
             isTooLarge = true
             return false
         }
-        unsafe bytes.withUnsafeBufferPointer { unsafe body.append(contentsOf: $0) }
+        received += bytes.count
+        unsafe bytes.withUnsafeBufferPointer { buffer in
+            if let pieces {
+                pieces.yield(unsafe Array(buffer))
+            } else {
+                unsafe body.append(contentsOf: buffer)
+            }
+        }
         return true
+    }
+
+    /// Of `HTTP/1.1 200 OK` and `HTTP/2 200`; 0 when there is none.
+    private static func status(of line: [UInt8]) -> Int {
+        let digits = line.drop { $0 != 0x20 }.dropFirst().prefix(3)
+        return Int(String(decoding: digits, as: UTF8.self)) ?? 0
     }
 }

@@ -32,7 +32,12 @@ internal import CCurl
     }
 
     /// Sets everything up. Returns what is wrong with the request, nil when it can start.
-    func prepare(_ exchange: HTTPExchange, connectTimeout: Duration, remaining: Duration) -> String? {
+    func prepare(
+        _ exchange: HTTPExchange,
+        connectTimeout: Duration,
+        remaining: Duration,
+        caFile: String?
+    ) -> String? {
         self.exchange = exchange
         let request = exchange.request
         if let wrong = Self.flaw(in: request) { return wrong }
@@ -42,6 +47,11 @@ internal import CCurl
         set(CURLOPT_FOLLOWLOCATION, 0)
         set(CURLOPT_SSL_VERIFYPEER, 1)
         set(CURLOPT_SSL_VERIFYHOST, 2)
+        if let caFile {
+            set(CURLOPT_CAINFO, caFile)
+            // Without a folder of the system's beside it: these and no others.
+            unsafe torii_set_text(handle, CURLOPT_CAPATH, nil)
+        }
         set(CURLOPT_SUPPRESS_CONNECT_HEADERS, 1)
         set(CURLOPT_TCP_KEEPALIVE, 1)
         // Resolver threads are let go instead of waited for: a slow name server must not stop the driver.
@@ -51,9 +61,11 @@ internal import CCurl
         if request.url.utf8.starts(with: "https".utf8) { set(CURLOPT_PIPEWAIT, 1) }
         set(CURLOPT_CONNECTTIMEOUT_MS, max(1, Int(min(connectTimeout, remaining) / .milliseconds(1))))
         set(CURLOPT_TIMEOUT_MS, max(1, Int(remaining / .milliseconds(1))))
-        // Not one byte in a minute, while the deadline is far: the connection is dead.
-        set(CURLOPT_LOW_SPEED_LIMIT, 1)
-        set(CURLOPT_LOW_SPEED_TIME, 60)
+        // Not one byte in a minute, while the deadline is far: the connection is dead. One inside this machine cannot be.
+        if request.unixSocket == nil {
+            set(CURLOPT_LOW_SPEED_LIMIT, 1)
+            set(CURLOPT_LOW_SPEED_TIME, 60)
+        }
         unsafe torii_set_offset(handle, CURLOPT_MAXFILESIZE_LARGE, Int(max(1, request.maxResponseBytes)))
         if let socket = request.unixSocket { set(CURLOPT_UNIX_SOCKET_PATH, socket) }
         // Empty: no proxy, whatever the environment says.

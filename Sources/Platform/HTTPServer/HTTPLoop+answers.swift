@@ -65,11 +65,12 @@ extension HTTPLoop {
         let flow = HTTPStreamFlow()
         let token = connection.token
         let keepsEveryChunk = response.keepsEveryChunk
+        let isBrokenOff = response.isBrokenOff
         let task = Task.detached {
             for await bytes in stream where !bytes.isEmpty && (flow.admits() || keepsEveryChunk) {
                 self.post(.chunk(token: token, bytes))
             }
-            self.post(.streamEnd(token: token))
+            self.post(.streamEnd(token: token, isWhole: isBrokenOff?() != true))
         }
         connection.keepsAliveAfterStream = encoding.keepsAlive && encoding.minorVersion > 0
         connection.phase = .streaming(framing, flow, task)
@@ -89,13 +90,13 @@ extension HTTPLoop {
     }
 
     /// The stream has ended, or the server is stopping.
-    func endStream(_ connection: HTTPConnection) {
+    func endStream(_ connection: HTTPConnection, isWhole: Bool = true) {
         guard case .streaming(let framing, _, let task) = connection.phase else { return }
         task.cancel()
         context.streams.subtract(1, ordering: .relaxed)
-        if case .chunked = framing { connection.output.append(contentsOf: HTTPResponseEncoder.lastChunk) }
+        if isWhole, case .chunked = framing { connection.output.append(contentsOf: HTTPResponseEncoder.lastChunk) }
         connection.unwrittenChunks = 0
-        finishAnswer(connection, keepsAlive: connection.keepsAliveAfterStream && stopDeadline == nil)
+        finishAnswer(connection, keepsAlive: isWhole && connection.keepsAliveAfterStream && stopDeadline == nil)
         if !isAnsweringInline { proceed(connection) }
     }
 

@@ -10,7 +10,7 @@ final class HTTPLoop: @unchecked Sendable {
         case adopt(descriptor: Int32, peer: String)
         case answer(token: UInt64, HTTPResponse)
         case chunk(token: UInt64, [UInt8])
-        case streamEnd(token: UInt64)
+        case streamEnd(token: UInt64, isWhole: Bool)
         case stop(deadline: ContinuousClock.Instant)
     }
 
@@ -267,7 +267,7 @@ final class HTTPLoop: @unchecked Sendable {
             case .adopt(let descriptor, let peer): adopt(descriptor, peer: peer)
             case .answer(let token, let response): answered(token, response)
             case .chunk(let token, let bytes): connection(token).map { chunk(bytes, to: $0) }
-            case .streamEnd(let token): connection(token).map { endStream($0) }
+            case .streamEnd(let token, let isWhole): connection(token).map { endStream($0, isWhole: isWhole) }
             case .stop(let deadline): stop(deadline)
             }
         }

@@ -14,6 +14,9 @@ package struct HTTPResponse: Sendable {
     package var cutAfter: Int?
     /// Queues the chunks of a `stream` for a slow reader instead of dropping them: only for streams that end soon.
     package var keepsEveryChunk = false
+    /// Asked once a `stream` has ended: true ends the connection in place of the body, so that its reader knows that a
+    /// part is missing. For passing on what broke off elsewhere.
+    package var isBrokenOff: (@Sendable () -> Bool)?
 
     package init(status: Int, headers: [(name: String, value: String)] = [], body: Body = .bytes([])) {
         self.status = status

@@ -15,6 +15,8 @@ package final class RunningServer: Sendable {
         package var data: String?
         package var geminiBaseURL: String
         package var geminiKey: String
+        /// PEM certificates to trust for the endpoint, instead of the system's.
+        package var geminiCAFile: String?
         /// Threads that decode and measure.
         package var cpuThreads: Int
         /// Uploads waiting to be decoded beyond which the answer is the local label.
@@ -39,6 +41,7 @@ package final class RunningServer: Sendable {
             data: String? = nil,
             geminiBaseURL: String,
             geminiKey: String,
+            geminiCAFile: String? = nil,
             cpuThreads: Int = 2,
             cpuQueue: Int = 256,
             dashboards: String? = nil,
@@ -52,6 +55,7 @@ package final class RunningServer: Sendable {
             self.data = data
             self.geminiBaseURL = geminiBaseURL
             self.geminiKey = geminiKey
+            self.geminiCAFile = geminiCAFile
             self.cpuThreads = cpuThreads
             self.cpuQueue = cpuQueue
             self.dashboards = dashboards
@@ -89,7 +93,7 @@ package final class RunningServer: Sendable {
             guard mistakes.isEmpty else {
                 throw StartError(message: "the dashboard folder has errors", diagnostics: mistakes)
             }
-            http = HTTPClient()
+            http = HTTPClient(caFile: configuration.geminiCAFile)
             client = GeminiClient(
                 http: http,
                 baseURL: configuration.geminiBaseURL,

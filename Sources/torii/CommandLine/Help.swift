@@ -57,6 +57,7 @@ enum Help {
             return """
                 GEMINI_API_KEY          key of the Gemini API; without one `serve` starts the emulator and says so
                 GEMINI_API_KEY_FILE     a file that holds the key, readable by you alone
+                GEMINI_CA_FILE          PEM certificates to trust for the Gemini endpoint, as --gemini-ca-file
                 NO_COLOR                no colour
                 CLICOLOR_FORCE          colour even where there is no terminal
                 """

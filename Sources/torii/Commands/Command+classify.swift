@@ -18,7 +18,7 @@ extension Command {
                 value: "DIR",
                 summary: "book in this data folder (default: a ledger that is forgotten)"
             ),
-            Option(name: "gemini-base-url", value: "URL", summary: "another Gemini endpoint, such as an emulator's"),
+            .geminiBaseURL, .geminiCAFile,
             Option(
                 name: "resend",
                 value: "DECISION",
@@ -36,7 +36,7 @@ extension Command {
         guard !invocation.operands.isEmpty else { throw .usage("say which pictures: torii classify FILE…") }
         let resend = try await resend(invocation)
         let profile = try chosenProfile(invocation)
-        let endpoint = try GeminiEndpoint.chosen(baseURL: invocation.value("gemini-base-url"))
+        let endpoint = try GeminiEndpoint.chosen(invocation)
         if endpoint.emulator != nil { invocation.console.err("EMULATED: no GEMINI_API_KEY, the emulator answers") }
         let server = try await localServer(invocation, endpoint: endpoint)
         let name = resend?.decision.profile ?? profile.name
@@ -94,6 +94,7 @@ extension Command {
                     data: nil,
                     geminiBaseURL: endpoint.baseURL,
                     geminiKey: endpoint.key,
+                    geminiCAFile: endpoint.caFile,
                     build: Version.current
                 ),
                 store: store,

@@ -19,6 +19,7 @@ extension Command {
                 summary: "where to: one JSON line an exchange, no keys, no pictures"
             ),
             Option(name: "keep-pictures", value: nil, summary: "with the pictures"),
+            .geminiCAFile,
             Option(name: "replay", value: "FILE", summary: "answer from what was written down, and nothing else"),
         ],
         examples: [
@@ -34,7 +35,7 @@ extension Command {
         let port = try invocation.integer("port", in: 0...65_535, default: 8099)
         if let target = invocation.value("record") { return try await record(target, port: port, invocation) }
         if let file = invocation.value("replay") { return try await replay(file, port: port, invocation) }
-        for option in ["exchanges", "keep-pictures"] where invocation.has(option) {
+        for option in ["exchanges", "keep-pictures", "gemini-ca-file"] where invocation.has(option) {
             throw .usage("--\(option) belongs to --record")
         }
         let emulator: Emulator
@@ -76,7 +77,8 @@ extension Command {
                     port: port,
                     target: target,
                     file: try invocation.required("exchanges"),
-                    keepsPictures: invocation.has("keep-pictures")
+                    keepsPictures: invocation.has("keep-pictures"),
+                    caFile: try GeminiEndpoint.caFile(invocation)
                 )
             )
         } catch let stop as Stop {
@@ -95,7 +97,7 @@ extension Command {
         port: Int,
         _ invocation: Invocation
     ) async throws(Stop) -> ExitCode {
-        let others = ["script", "seed", "journal", "canned", "exchanges", "keep-pictures"]
+        let others = ["script", "seed", "journal", "canned", "exchanges", "keep-pictures", "gemini-ca-file"]
         try refuse(others, beside: "replay", invocation)
         let replayer: Replayer
         do {

@@ -20,7 +20,7 @@ extension Command {
                 summary: "dashboard documents (default: ./dashboards if it is there)"
             ),
             Option(name: "watchers", value: "N", summary: "live dashboards at once, 0...10000 (default 64)"),
-            Option(name: "gemini-base-url", value: "URL", summary: "another Gemini endpoint, such as an emulator's"),
+            .geminiBaseURL, .geminiCAFile,
         ],
         examples: [
             ("torii serve --port 8080 --data data --policies policies", "with GEMINI_API_KEY set: the real API"),
@@ -28,7 +28,7 @@ extension Command {
         ]
     ) { invocation throws(Stop) in
         let data = try invocation.required("data")
-        let endpoint = try GeminiEndpoint.chosen(baseURL: invocation.value("gemini-base-url"))
+        let endpoint = try GeminiEndpoint.chosen(invocation)
         let log = Log.standardError()
         let configuration = RunningServer.Configuration(
             host: invocation.value("host") ?? "127.0.0.1",
@@ -36,6 +36,7 @@ extension Command {
             data: data,
             geminiBaseURL: endpoint.baseURL,
             geminiKey: endpoint.key,
+            geminiCAFile: endpoint.caFile,
             dashboards: invocation.value("dashboards") ?? (FolderContent.exists("dashboards") ? "dashboards" : nil),
             watchers: try invocation.integer("watchers", in: 0...10_000, default: 64),
             build: Version.current

@@ -104,7 +104,7 @@ struct Doctor: Sendable {
                     fix: "export GEMINI_API_KEY=…"
                 )
             }
-            let http = HTTPClient()
+            let http = HTTPClient(caFile: try GeminiEndpoint.caFile())
             defer { http.close() }
             let client = GeminiClient(http: http, baseURL: GeminiEndpoint.officialBaseURL, key: endpoint)
             switch await client.probe(deadline: .now + .seconds(10)) {

@@ -6,13 +6,22 @@ import Platform
 struct GeminiEndpoint: Sendable {
     let baseURL: String
     let key: String
+    /// PEM certificates to trust for it, instead of the system's.
+    var caFile: String?
     /// Kept alive while it is used.
     let emulator: Emulator?
 
     static let officialBaseURL = "https://generativelanguage.googleapis.com"
 
-    /// - Parameter baseURL: What the command line said.
-    static func chosen(baseURL: String?) throws(Stop) -> GeminiEndpoint {
+    /// What the command line and the environment say.
+    static func chosen(_ invocation: Invocation) throws(Stop) -> GeminiEndpoint {
+        let caFile = try caFile(invocation)
+        var endpoint = try chosen(baseURL: invocation.value("gemini-base-url"))
+        endpoint.caFile = caFile
+        return endpoint
+    }
+
+    private static func chosen(baseURL: String?) throws(Stop) -> GeminiEndpoint {
         if let key = try key() {
             let baseURL = baseURL ?? officialBaseURL
             guard baseURL.hasPrefix("https://") || isLoopback(baseURL) else {
@@ -49,6 +58,23 @@ struct GeminiEndpoint: Sendable {
         }
     }
 
+    /// Refuses a file that holds no certificate: every call would fail, one by one.
+    static func caFile(_ invocation: Invocation? = nil) throws(Stop) -> String? {
+        let fromEnvironment = ProcessInfo.processInfo.environment["GEMINI_CA_FILE"].flatMap { $0.isEmpty ? nil : $0 }
+        guard let path = invocation?.value("gemini-ca-file") ?? fromEnvironment else { return nil }
+        let name = invocation?.has("gemini-ca-file") == true ? "--gemini-ca-file" : "GEMINI_CA_FILE"
+        let text: String
+        do throws(PlatformError) {
+            text = String(decoding: try FileContent.read(path), as: UTF8.self)
+        } catch {
+            throw .failed("\(name): \(error.message)")
+        }
+        guard text.contains("-----BEGIN CERTIFICATE-----") else {
+            throw .failed("\(name): `\(path)` holds no certificate in PEM form")
+        }
+        return path
+    }
+
     /// The key of the environment, or of the file it names; nil when there is none.
     static func key() throws(Stop) -> String? {
         let environment = ProcessInfo.processInfo.environment
@@ -65,4 +91,17 @@ struct GeminiEndpoint: Sendable {
             throw .failed("GEMINI_API_KEY_FILE: \(error)")
         }
     }
+}
+
+extension Command.Option {
+    static let geminiBaseURL = Command.Option(
+        name: "gemini-base-url",
+        value: "URL",
+        summary: "another Gemini endpoint, such as an emulator's"
+    )
+    static let geminiCAFile = Command.Option(
+        name: "gemini-ca-file",
+        value: "FILE",
+        summary: "PEM certificates to trust for it, instead of the system's"
+    )
 }

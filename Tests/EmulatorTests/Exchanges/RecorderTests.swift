@@ -2,6 +2,7 @@ import Documents
 import Emulator
 import Foundation
 import Platform
+import TestSupport
 import Testing
 
 /// A recorder before an emulator, which stands for the real service.
@@ -128,6 +129,64 @@ import Testing
         #expect(try unknown.node["error"]?["message"]?.string?.hasPrefix("The record has no GET") == true)
         await replayer.stop()
         await way.stop()
+    }
+
+    /// A service that says its next word only once the one before has come through.
+    private func slowService(_ heard: [Latch], breaksOff: Bool = false) throws -> HTTPServer {
+        try HTTPServer(HTTPServer.Configuration(address: .tcp(host: "127.0.0.1", port: 0))) { _ in
+            let words = AsyncStream<[UInt8]> { continuation in
+                Task {
+                    for (number, latch) in heard.enumerated() {
+                        await latch.wait()
+                        continuation.yield(Array("data: {\"n\":\(number)}\r\n\r\n".utf8))
+                    }
+                    continuation.finish()
+                }
+            }
+            var response = HTTPResponse(
+                status: 200,
+                headers: [(name: "Content-Type", value: "text/event-stream")],
+                body: .stream(words)
+            )
+            response.isBrokenOff = { breaksOff }
+            return response
+        }
+    }
+
+    @Test(arguments: [false, true]) func relaysAStreamAsItComes(breaksOff: Bool) async throws {
+        let heard = [Latch(), Latch(), Latch()]
+        let service = try slowService(heard, breaksOff: breaksOff)
+        let path = NSTemporaryDirectory() + "torii-record-\(UUID().uuidString)"
+        let recorder = try Recorder(.init(target: "http://127.0.0.1:\(service.port)", file: path))
+        let http = HTTPClient()
+        let request = HTTPClient.Request(
+            method: "POST",
+            url: "http://127.0.0.1:\(recorder.port)/v1/models/m:streamGenerateContent?alt=sse"
+        )
+        // The head is here before the first word is said.
+        let answer = try await http.stream(of: request, deadline: .now + .seconds(60)).get()
+        #expect(answer.status == 200)
+        #expect(answer.headers.contains { $0.name == "content-type" && $0.value == "text/event-stream" })
+        heard[0].open()
+        var text = ""
+        var failure: HTTPClient.Failure?
+        do {
+            for try await piece in answer.body {
+                text += String(decoding: piece, as: UTF8.self)
+                let words = text.split(separator: "\r\n\r\n").count
+                if words < heard.count { heard[words].open() }
+            }
+        } catch { failure = error as? HTTPClient.Failure }
+        #expect(text == (0..<3).map { "data: {\"n\":\($0)}\r\n\r\n" }.joined())
+        #expect(failure?.kind == (breaksOff ? .cut : nil))
+        // The end was heard, so it is written down; half an exchange is none.
+        let record = String(decoding: try FileContent.read(path), as: UTF8.self)
+        #expect(record.split(separator: "\n").count == (breaksOff ? 0 : 1))
+        if !breaksOff { #expect(record.contains(#"\"n\":2"#)) }
+        http.close()
+        await recorder.stop()
+        await service.stop(grace: .zero)
+        try FileManager.default.removeItem(atPath: path)
     }
 
     @Test func leadsUploadsOverItself() async throws {

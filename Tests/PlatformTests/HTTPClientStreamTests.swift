@@ -1,0 +1,171 @@
+import Platform
+import TestSupport
+import Testing
+
+/// Answers that are read while they come.
+@Suite(.timeLimit(.minutes(1)))
+struct HTTPClientStreamTests {
+    private func stream(
+        _ server: HTTPServer,
+        _ client: HTTPClient,
+        maxResponseBytes: Int = 1_000_000,
+        within: Duration = .seconds(20)
+    ) async -> Result<HTTPClient.Stream, HTTPClient.Failure> {
+        let request = HTTPClient.Request(
+            method: "GET",
+            url: "http://127.0.0.1:\(server.port)/",
+            maxResponseBytes: maxResponseBytes
+        )
+        return await client.stream(of: request, deadline: .now + within)
+    }
+
+    /// What was read, and why it ended before its end.
+    private func read(_ stream: HTTPClient.Stream) async -> (bytes: [UInt8], failure: HTTPClient.Failure?) {
+        var bytes: [UInt8] = []
+        do {
+            for try await piece in stream.body { bytes += piece }
+            return (bytes, nil)
+        } catch {
+            return (bytes, error as? HTTPClient.Failure)
+        }
+    }
+
+    /// The server says each word only once the one before it was read: nobody waits for the whole.
+    @Test func bringsHeadAndPiecesAsTheyCome() async throws {
+        let read = [Latch(), Latch(), Latch()]
+        try await withServer(handler: { _ in
+            HTTPResponse(
+                status: 203,
+                headers: [(name: "X-Kind", value: "slow")],
+                body: .stream(
+                    AsyncStream { continuation in
+                        Task {
+                            for number in 0..<3 {
+                                await read[number].wait()
+                                continuation.yield([UInt8(number)])
+                            }
+                            continuation.finish()
+                        }
+                    }
+                )
+            )
+        }) { server in
+            let client = HTTPClient()
+            defer { client.close() }
+            let answer = try await stream(server, client).get()
+            #expect(answer.status == 203)
+            #expect(answer.headers.contains { $0.name == "x-kind" && $0.value == "slow" })
+            read[0].open()
+            var pieces: [[UInt8]] = []
+            for try await piece in answer.body {
+                pieces.append(piece)
+                if pieces.count < 3 { read[pieces.count].open() }
+            }
+            #expect(pieces == [[0], [1], [2]])
+        }
+    }
+
+    @Test(arguments: [0, 5, 300_000]) func bringsAWholeBodyToo(count: Int) async throws {
+        let body = (0..<count).map { UInt8(truncatingIfNeeded: $0) }
+        try await withServer(handler: { _ in HTTPResponse(status: 200, body: .bytes(body)) }) { server in
+            let client = HTTPClient()
+            defer { client.close() }
+            // The connection is one to be used again.
+            for _ in 0..<2 {
+                let (bytes, failure) = await read(try await stream(server, client).get())
+                #expect(bytes == body)
+                #expect(failure == nil)
+            }
+        }
+    }
+
+    @Test func saysThatTheBodyBrokeOff() async throws {
+        try await withServer(handler: { _ in
+            var response = HTTPResponse(status: 200, body: .bytes(Array(repeating: 7, count: 100)))
+            response.cutAfter = 40
+            return response
+        }) { server in
+            let client = HTTPClient()
+            defer { client.close() }
+            let (bytes, failure) = await read(try await stream(server, client).get())
+            #expect(bytes == Array(repeating: 7, count: 40))
+            #expect(failure?.kind == .cut)
+            #expect(failure?.dispatched == true)
+        }
+    }
+
+    /// A stream that breaks off on the server's side has no end on ours.
+    @Test(arguments: [true, false]) func knowsABrokenStreamFromAWholeOne(isBroken: Bool) async throws {
+        try await withServer(handler: { _ in
+            var response = HTTPResponse(
+                status: 200,
+                body: .stream(
+                    AsyncStream { continuation in
+                        continuation.yield([1, 2])
+                        continuation.finish()
+                    }
+                )
+            )
+            response.isBrokenOff = { isBroken }
+            return response
+        }) { server in
+            let client = HTTPClient()
+            defer { client.close() }
+            let (bytes, failure) = await read(try await stream(server, client).get())
+            #expect(bytes == [1, 2])
+            #expect(failure?.kind == (isBroken ? .cut : nil))
+        }
+    }
+
+    @Test func endsWhatIsTooLarge() async throws {
+        try await withServer(handler: { _ in
+            HTTPResponse(status: 200, body: .bytes(Array(repeating: 7, count: 100_000)))
+        }) { server in
+            let client = HTTPClient()
+            defer { client.close() }
+            let whole = await read(try await stream(server, client, maxResponseBytes: 100_000).get())
+            #expect(whole.bytes.count == 100_000 && whole.failure == nil)
+            switch await stream(server, client, maxResponseBytes: 99_999) {
+            // The length that is announced may end it before the head does.
+            case .failure(let failure): #expect(failure.kind == .tooLarge)
+            case .success(let answer): #expect(await read(answer).failure?.kind == .tooLarge)
+            }
+        }
+    }
+
+    @Test func endsAtItsDeadlineInTheMiddle() async throws {
+        let over = Latch()
+        try await withServer(handler: { _ in
+            HTTPResponse(
+                status: 200,
+                body: .stream(
+                    AsyncStream { continuation in
+                        continuation.yield([1])
+                        Task {
+                            await over.wait()
+                            continuation.finish()
+                        }
+                    }
+                )
+            )
+        }) { server in
+            let client = HTTPClient()
+            defer { client.close() }
+            let (bytes, failure) = await read(try await stream(server, client, within: .seconds(2)).get())
+            #expect(bytes == [1])
+            #expect(failure?.kind == .deadline)
+            over.open()
+        }
+    }
+
+    @Test func failsWhereNobodyListens() async throws {
+        let port = try await withServer { server in server.port }
+        let client = HTTPClient()
+        defer { client.close() }
+        let request = HTTPClient.Request(method: "GET", url: "http://127.0.0.1:\(port)/")
+        switch await client.stream(of: request, deadline: .now + .seconds(20)) {
+        case .success: Issue.record("somebody does")
+        case .failure(let failure): #expect(failure.kind == .connect && !failure.dispatched)
+        }
+    }
+}
