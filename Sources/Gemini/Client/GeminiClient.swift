@@ -36,14 +36,16 @@ package final class GeminiClient: Sendable {
     /// - Parameters:
     ///   - capabilities: Of the family asked; nil for the one of the profile's model.
     ///   - form: Less than `full` after a 400 that came of what is left out.
+    ///   - seenAs: What the gate took the picture for; nil where it has not looked.
     /// Complexity: linear in `jpeg`.
     package static func requestBody(
         jpeg: [UInt8],
         snapshot: PolicySnapshot,
         capabilities: ModelCapabilities? = nil,
-        form: RequestForm = .full
+        form: RequestForm = .full,
+        seenAs: CoarseCategory? = nil
     ) -> [UInt8] {
-        request(snapshot, capabilities: capabilities, form: form).bytes(jpeg: jpeg)
+        request(snapshot, capabilities: capabilities, form: form, seenAs: seenAs).bytes(jpeg: jpeg)
     }
 
     /// The most input tokens one attempt with `requestBody` can be billed for; a hold needs it together with
@@ -67,14 +69,17 @@ package final class GeminiClient: Sendable {
     /// - Parameters:
     ///   - width: Of the picture as sent, in pixels.
     ///   - capabilities: Of the family asked; nil for the one of the profile's model.
+    ///   - seenAs: As for `requestBody`.
     package static func inputEstimate(
         snapshot: PolicySnapshot,
         width: Int,
         height: Int,
         capabilities: ModelCapabilities? = nil,
-        form: RequestForm = .full
+        form: RequestForm = .full,
+        seenAs: CoarseCategory? = nil
     ) -> InputEstimate {
-        InputEstimate(of: request(snapshot, capabilities: capabilities, form: form), width: width, height: height)
+        let request = request(snapshot, capabilities: capabilities, form: form, seenAs: seenAs)
+        return InputEstimate(of: request, width: width, height: height)
     }
 
     /// The input tokens one attempt will probably be billed for, of settings that no policy has.
@@ -92,13 +97,15 @@ package final class GeminiClient: Sendable {
     private static func request(
         _ snapshot: PolicySnapshot,
         capabilities: ModelCapabilities?,
-        form: RequestForm
+        form: RequestForm,
+        seenAs: CoarseCategory? = nil
     ) -> GenerationRequest {
         GenerationRequest(
             contract: snapshot.contract,
             cloud: snapshot.profile.cloud,
             capabilities: capabilities ?? snapshot.capabilities,
-            form: form
+            form: form,
+            seenAs: seenAs
         )
     }
 

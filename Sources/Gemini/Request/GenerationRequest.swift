@@ -8,6 +8,8 @@ struct GenerationRequest {
     let cloud: CloudSettings
     let capabilities: ModelCapabilities
     let form: RequestForm
+    /// What the gate took the picture for; nil where it has not looked.
+    var seenAs: CoarseCategory?
 
     /// Sampling of the families that still take it (2.x). Later ones ignore it or answer 400, and loop at a low
     /// temperature.
@@ -20,11 +22,20 @@ struct GenerationRequest {
             ?? contract.prompts.min { $0.key < $1.key }?.value ?? Contract.Prompt(system: "", user: "")
     }
 
+    /// What stands beside the picture, with the hint where the profile wants one.
+    var userText: String {
+        guard cloud.hint, let seenAs, let hint = prompt.hints[seenAs] else { return prompt.user }
+        return prompt.user + "\n" + hint
+    }
+
+    /// UTF-8 bytes of the longest hint there may be.
+    var hintCeiling: Int { cloud.hint ? (prompt.hints.values.map(\.utf8.count).max() ?? 0) + 1 : 0 }
+
     /// Complexity: linear in `jpeg`.
     func bytes(jpeg: [UInt8]) -> [UInt8] {
         let prompt = prompt
         var body: [UInt8] = []
-        let tail = tail(prompt)
+        let tail = tail()
         body.reserveCapacity(tail.count + prompt.system.utf8.count + 256 + Base64.length(of: jpeg.count))
         body.append(UInt8(ascii: "{"))
         if !prompt.system.isEmpty {
@@ -41,9 +52,9 @@ struct GenerationRequest {
     }
 
     /// Everything behind the picture.
-    private func tail(_ prompt: Contract.Prompt) -> [UInt8] {
+    private func tail() -> [UInt8] {
         var bytes = [UInt8]("\"}},{\"text\":".utf8)
-        bytes.append(contentsOf: JSON.string(prompt.user).encoded())
+        bytes.append(contentsOf: JSON.string(userText).encoded())
         bytes.append(contentsOf: "}]}],\"generationConfig\":".utf8)
         bytes.append(contentsOf: generationConfig.encoded())
         if let safetySettings {

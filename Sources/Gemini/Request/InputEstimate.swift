@@ -18,7 +18,7 @@ package struct InputEstimate: Sendable, Hashable {
     init(of request: GenerationRequest, width: Int, height: Int) {
         let prompt = request.prompt
         let schema = ResponseSchema.json(of: request.contract, form: request.form.schema).encoded().count
-        text = Self.tokens(of: prompt.system) + Self.tokens(of: prompt.user) + (schema + 3) / 4
+        text = Self.tokens(of: prompt.system) + Self.tokens(of: request.userText) + (schema + 3) / 4
         let resolution = GenerationRequest.mediaResolution(cloud: request.cloud, capabilities: request.capabilities)
         mediaResolution = resolution ?? .unspecified
         // The words are the same in both modules.

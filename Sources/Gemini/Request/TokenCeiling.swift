@@ -3,7 +3,7 @@ import Policy
 
 /// The most input tokens a call can be billed for. For holds only: the bill always comes from `usageMetadata`.
 ///
-/// - The text counts one token a UTF-8 byte of both prompts and of the schema as sent, plus `framing`. No token of a
+/// - The text counts one token a UTF-8 byte of both prompts, of the longest hint where one may be sent, and of the schema as sent, plus `framing`. No token of a
 ///   byte-fallback vocabulary is shorter than a byte, and rare scripts, emoji and digits do come close to one token a
 ///   byte or two, so half the bytes would not be a bound.
 /// - The picture counts the documented maximum of its family and media resolution.
@@ -18,7 +18,7 @@ enum TokenCeiling {
     static func inputTokens(of request: GenerationRequest, width: Int, height: Int) -> Int {
         let prompt = request.prompt
         let schema = ResponseSchema.json(of: request.contract, form: .full).encoded().count
-        let text = prompt.system.utf8.count + prompt.user.utf8.count + schema + framing
+        let text = prompt.system.utf8.count + prompt.user.utf8.count + request.hintCeiling + schema + framing
         return text + imageTokens(of: request, width: width, height: height)
     }
 

@@ -31,10 +31,14 @@ package struct Contract: Sendable, Hashable {
     package struct Prompt: Sendable, Hashable {
         package let system: String
         package let user: String
+        /// What may be said behind `user` about a picture the gate has looked at, by what it took it for. Hints, worded as
+        /// hints: the model is to judge for itself. Nothing is said of a category that has none.
+        package let hints: [CoarseCategory: String]
 
-        package init(system: String, user: String) {
+        package init(system: String, user: String, hints: [CoarseCategory: String] = [:]) {
             self.system = system
             self.user = user
+            self.hints = hints
         }
     }
 

@@ -19,14 +19,32 @@ extension ContractDecoder {
             }
             let system = prompt(object, "system", fields: fields)
             let user = prompt(object, "user", fields: fields)
-            guard let system, let user else { continue }
-            prompts[member.key] = Contract.Prompt(system: system, user: user)
+            let hints = hints(object, fields: fields)
+            guard let system, let user, let hints else { continue }
+            prompts[member.key] = Contract.Prompt(system: system, user: user, hints: hints)
         }
         return prompts
     }
 
+    /// By what the gate took a picture for.
+    private func hints(_ object: ObjectReader, fields: [Contract.Field]) -> [CoarseCategory: String]? {
+        guard let field = object.optional("hints") else { return [:] }
+        guard let object = field.object() else { return nil }
+        var hints: [CoarseCategory: String] = [:]
+        for category in CoarseCategory.hinted {
+            guard let field = object.optional(category.rawValue) else { continue }
+            guard let text = prompt(field, fields: fields) else { return nil }
+            hints[category] = text
+        }
+        return hints
+    }
+
     private func prompt(_ object: ObjectReader, _ key: String, fields: [Contract.Field]) -> String? {
-        guard let field = object.required(key), let text = field.text() else { return nil }
+        object.required(key).flatMap { prompt($0, fields: fields) }
+    }
+
+    private func prompt(_ field: FieldReader, fields: [Contract.Field]) -> String? {
+        guard let text = field.text() else { return nil }
         guard text.utf8.count <= 8_000 else {
             remarks.error(.range, at: field.node, field: field.path, "\(field.path) must be at most 8000 bytes")
             return nil

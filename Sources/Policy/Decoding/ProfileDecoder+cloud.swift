@@ -16,6 +16,8 @@ extension ProfileDecoder {
         let contract = contractField?.name()
         let languageField = cloud.optional("language")
         let language = cloud.optional("language", default: ProfileDefaults.language) { $0.text() }
+        let hintField = cloud.optional("hint")
+        let hint = cloud.optional("hint", default: ProfileDefaults.hint) { $0.bool() }
         let safety = safety(cloud)
 
         if let modelField, let model { draft.model = .init(value: model, field: modelField) }
@@ -26,9 +28,10 @@ extension ProfileDecoder {
         }
         if let contractField, let contract { draft.contract = .init(value: contract, field: contractField) }
         if let language { draft.language = (language, languageField) }
+        if let hintField, let hint { draft.hint = .init(value: hint, field: hintField) }
         draft.tier = tier
         guard let model, let resolution, let maxTokens, let deadline, let tier, let image, let contract, let language,
-            let safety
+            let hint, let safety
         else { return nil }
         return CloudSettings(
             model: model,
@@ -40,7 +43,8 @@ extension ProfileDecoder {
             imageQuality: image.quality,
             contract: contract,
             language: language,
-            safety: safety
+            safety: safety,
+            hint: hint
         )
     }
 

@@ -10,6 +10,7 @@ struct ProfileDraft {
     var contract: Read<String>?
     /// The language asked for; its field is nil where it is the default.
     var language: (value: String, field: FieldReader?)?
+    var hint: Read<Bool>?
 
     /// A value and where it was read.
     struct Read<Value> {

@@ -86,6 +86,7 @@ extension CloudSettings {
             Setting("cloud.image.quality", .double(imageQuality)),
             Setting("cloud.contract", .string(contract)),
             Setting("cloud.language", .string(language)),
+            Setting("cloud.hint", .bool(hint)),
         ]
             + HarmCategory.allCases.map {
                 Setting("cloud.safety.\($0.rawValue)", safety[$0].map { .string($0.rawValue) } ?? .null)

@@ -8,7 +8,12 @@ package enum Outcome: String, Sendable, CaseIterable { case sent, cached, reject
 package enum Source: String, Sendable, CaseIterable { case cloud, cache, local }
 
 /// A coarse category: what a picture looks like before anyone pays to know what it shows.
-package enum CoarseCategory: String, Sendable, CaseIterable { case photoLike, illustrationLike, abstract, unknown }
+package enum CoarseCategory: String, Sendable, CaseIterable {
+    case photoLike, illustrationLike, abstract, unknown
+
+    /// Of which something can be said.
+    static let hinted: [CoarseCategory] = [.photoLike, .illustrationLike, .abstract]
+}
 
 /// Why a decision is what it is. An ordered list of them stands in every decision; the first decides.
 ///

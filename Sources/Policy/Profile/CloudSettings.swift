@@ -25,6 +25,8 @@ package struct CloudSettings: Sendable, Hashable {
     package let contract: String
     package let language: String
     package let safety: [HarmCategory: SafetyThreshold]
+    /// Whether the prompt says, as a hint, what the gate took the picture for.
+    package let hint: Bool
 
     package init(
         model: String,
@@ -36,7 +38,8 @@ package struct CloudSettings: Sendable, Hashable {
         imageQuality: Double,
         contract: String,
         language: String,
-        safety: [HarmCategory: SafetyThreshold]
+        safety: [HarmCategory: SafetyThreshold],
+        hint: Bool = ProfileDefaults.hint
     ) {
         self.model = model
         self.mediaResolution = mediaResolution
@@ -48,5 +51,6 @@ package struct CloudSettings: Sendable, Hashable {
         self.contract = contract
         self.language = language
         self.safety = safety
+        self.hint = hint
     }
 }

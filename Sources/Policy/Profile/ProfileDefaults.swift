@@ -35,6 +35,7 @@ package enum ProfileDefaults {
     package static let imageMaxSide = 512
     package static let imageQuality = 0.78
     package static let language = "en"
+    package static let hint = false
 
     package static let governor = GovernorSettings(
         pauseAtThermal: .serious,

@@ -12,6 +12,7 @@ extension Shape {
         .optional("image", .object(image), "what the model sees"),
         .required("contract", .name, "a document in contracts/"),
         .optional("language", .text, "of the contract's prompts"),
+        .optional("hint", .flag, "whether the prompt says, as a hint, what the gate took the picture for"),
         .optional("safety", .object(safety), "safety settings; categories left out keep the model's own"),
     ])
 
@@ -66,5 +67,12 @@ extension Shape {
     static let prompt = Shape([
         .required("system", .text, "the system instruction, at most 8000 bytes"),
         .required("user", .text, "what stands beside the picture, at most 8000 bytes"),
+        .optional("hints", .object(hints), "what stands behind `user` where a profile says `cloud.hint: true`"),
     ])
+
+    static let hints = Shape(
+        CoarseCategory.hinted.map {
+            .optional($0.rawValue, .text, "of a picture that the gate took for this, at most 8000 bytes")
+        }
+    )
 }

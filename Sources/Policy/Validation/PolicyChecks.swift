@@ -25,6 +25,7 @@ struct PolicyChecks {
             read.field.fail(.reference, "the name of a document in contracts/", hint: hint, notes: notes)
             return
         }
+        checkHint(draft, contract)
         guard let (language, field) = draft.language, contract.prompts[language] == nil else { return }
         let known = contract.prompts.keys.sorted().joined(separator: ", ")
         (field ?? read.field).remarks.error(
@@ -33,6 +34,19 @@ struct PolicyChecks {
             field: "cloud.language",
             "the contract `\(contract.name)` has no prompt in `\(language)`",
             notes: ["languages of \(contract.name): \(known)"]
+        )
+    }
+
+    private func checkHint(_ draft: ProfileDraft, _ contract: Contract) {
+        guard let hint = draft.hint, hint.value, let language = draft.language?.value,
+            let prompt = contract.prompts[language], prompt.hints.isEmpty
+        else { return }
+        hint.field.remarks.error(
+            .reference,
+            at: hint.field.node,
+            field: hint.field.path,
+            "the contract `\(contract.name)` has no hints in `\(language)`",
+            notes: ["write them as `hints` beside `system` and `user`, or leave `hint` out"]
         )
     }
 

@@ -14,7 +14,7 @@ enum CacheKey {
         let cloud = snapshot.profile.cloud
         let contract = snapshot.contract
         let prompt = contract.prompts[cloud.language]
-        let parts = [
+        var parts = [
             Encoding.hex(bodyHash),
             contract.name,
             "\(contract.version)",
@@ -28,6 +28,10 @@ enum CacheKey {
             "\(cloud.imageQuality)",
             cloud.mediaResolution.rawValue,
         ]
+        if cloud.hint {
+            parts += (prompt?.hints ?? [:]).sorted { $0.key.rawValue < $1.key.rawValue }
+                .flatMap { [$0.key.rawValue, $0.value] }
+        }
         // Every part carries its length, so no two lists of parts read alike.
         return Crypto.sha256(Array(parts.map { "\($0.utf8.count):\($0)" }.joined(separator: "\n").utf8))
     }

@@ -80,10 +80,11 @@ extension Gateway {
             draft.stayLocal(.upstreamDeadline)
             return
         }
-        guard let picture = try encoded?.get() else {
+        guard var picture = try encoded?.get() else {
             draft.stayLocal(.overloaded)
             return
         }
+        picture.seenAs = draft.measured?.coarse
         let start = ContinuousClock.now
         let original = PictureSize(
             width: draft.header?.width ?? picture.width,

@@ -31,6 +31,9 @@ package struct MeasuredPicture: Sendable {
         )
     }
 
+    /// In the word of policies.
+    var coarse: CoarseCategory? { CoarseCategory(rawValue: measurement.coarse.category.rawValue) }
+
     /// What the judge reads.
     package func evidence(ownWatermark: Bool?) -> Evidence {
         Evidence(
@@ -39,7 +42,7 @@ package struct MeasuredPicture: Sendable {
             objectnessArea: measurement.objectnessArea,
             range: measurement.range,
             texture: measurement.texture,
-            coarse: CoarseCategory(rawValue: measurement.coarse.category.rawValue),
+            coarse: coarse,
             ownWatermark: ownWatermark
         )
     }

@@ -7,6 +7,8 @@ struct ModelPicture: Sendable {
     let jpeg: [UInt8]
     let width: Int
     let height: Int
+    /// What the gate took it for; nil where it has not looked.
+    var seenAs: CoarseCategory?
 
     /// Encodes. Blocking: runs on the CPU pool.
     ///

@@ -133,6 +133,32 @@ import Testing
         ).root
         #expect(root?["systemInstruction"]?["parts"]?.array?.first?["text"]?.string == system)
     }
+
+    @Test(
+        arguments: [
+            (true, "en", .photoLike, "Classify \"this\".\nPerhaps a photograph."),
+            (true, "en", .abstract, "Classify \"this\".\nPerhaps a pattern."),
+            // Nothing is said of what has no hint, and of what the gate did not see.
+            (true, "en", .illustrationLike, "Classify \"this\"."), (true, "en", .unknown, "Classify \"this\"."),
+            (true, "en", nil, "Classify \"this\"."), (false, "en", .photoLike, "Classify \"this\"."),
+            (true, "ja", .photoLike, "分類してください。\n写真かもしれません。"), (true, "ja", .abstract, "分類してください。"),
+        ] as [(Bool, String, CoarseCategory?, String)]
+    )
+    func saysWhatTheGateSawAsAHint(hint: Bool, language: String, seenAs: CoarseCategory?, text: String) throws {
+        let snapshot = try Samples.snapshot(cloud: Samples.cloud(language: language, hint: hint))
+        let body = GeminiClient.requestBody(jpeg: Self.jpeg, snapshot: snapshot, seenAs: seenAs)
+        let root = DocumentReader.read(body, file: "body", dialect: .json).root
+        #expect(root?["contents"]?.array?.first?["parts"]?.array?.last?["text"]?.string == text)
+        // What is held covers the longest hint, whichever is sent.
+        let plain = try Samples.snapshot(cloud: Samples.cloud(language: language))
+        let ceiling = { GeminiClient.inputTokenCeiling(snapshot: $0, width: 64, height: 64) }
+        let longest = (snapshot.contract.prompts[language]?.hints.values.map(\.utf8.count).max() ?? 0) + 1
+        #expect(ceiling(snapshot) - ceiling(plain) == (hint ? longest : 0))
+        let estimate = { (seen: CoarseCategory?) in
+            GeminiClient.inputEstimate(snapshot: snapshot, width: 64, height: 64, seenAs: seen).text
+        }
+        #expect((estimate(seenAs) > estimate(nil)) == text.contains("\n"))
+    }
 }
 
 extension String {

@@ -62,4 +62,60 @@ import Testing
             #expect(ceiling < 8_000, "\(snapshot.capabilities.prefix)")
         }
     }
+
+    /// An unknown keyword is a 400, and a number can be written without end.
+    @Test(arguments: SchemaForm.allCases) func askForWordsAloneInKeywordsThatAreTaken(form: SchemaForm) throws {
+        let taken: Set<String> = [
+            "type", "properties", "required", "propertyOrdering", "enum", "nullable", "items", "minItems", "maxItems",
+        ]
+        for contract in try ShippedPolicies.set().contracts.values {
+            var schemas = [ResponseSchema.json(of: contract, form: form)]
+            var types: Set<String> = []
+            while let schema = schemas.popLast() {
+                guard case .object(let members) = schema else {
+                    Issue.record("\(schema)")
+                    return
+                }
+                for member in members {
+                    #expect(taken.contains(member.key), "\(member.key)")
+                    switch (member.key, member.value) {
+                    case ("type", .string(let type)): types.insert(type)
+                    case ("items", let inner): schemas.append(inner)
+                    case ("properties", .object(let inner)): schemas += inner.map(\.value)
+                    default: break
+                    }
+                }
+            }
+            #expect(types == ["OBJECT", "STRING", "ARRAY"])
+        }
+    }
+
+    /// A hint leaves the judgement to the model: it says how little it is worth, and names no answer.
+    @Test func hintWithoutNamingAnAnswer() throws {
+        for contract in try ShippedPolicies.set().contracts.values {
+            let values = contract.fields.flatMap { field -> [String] in
+                switch field.kind {
+                case .choice(let values), .choices(let values, _): values
+                case .words: []
+                }
+            }
+            for (language, prompt) in contract.prompts {
+                #expect(Set(prompt.hints.keys) == [.photoLike, .illustrationLike, .abstract], "\(language)")
+                for hint in prompt.hints.values {
+                    let words = Set(hint.lowercased().split { !$0.isLetter && $0 != "_" }.map(String.init))
+                    #expect(words.isDisjoint(with: values), "\(hint)")
+                    #expect(hint.contains(language == "ja" ? "誤りも多い" : "often wrong"))
+                    #expect(hint.contains(language == "ja" ? "ご自身の目で判断" : "Judge for yourself"))
+                }
+            }
+        }
+    }
+
+    /// No contract is hinted at unless a profile says so.
+    @Test func giveNoHintUnasked() throws {
+        for snapshot in try snapshots() {
+            let plain = GeminiClient.requestBody(jpeg: [1], snapshot: snapshot)
+            #expect(GeminiClient.requestBody(jpeg: [1], snapshot: snapshot, seenAs: .photoLike) == plain)
+        }
+    }
 }

@@ -27,8 +27,16 @@ enum Samples {
             ),
         ],
         prompts: [
-            "en": Contract.Prompt(system: "You label wallpapers.", user: "Classify \"this\"."),
-            "ja": Contract.Prompt(system: "壁紙を分類します。", user: "分類してください。"),
+            "en": Contract.Prompt(
+                system: "You label wallpapers.",
+                user: "Classify \"this\".",
+                hints: [.photoLike: "Perhaps a photograph.", .abstract: "Perhaps a pattern."]
+            ),
+            "ja": Contract.Prompt(
+                system: "壁紙を分類します。",
+                user: "分類してください。",
+                hints: [.photoLike: "写真かもしれません。"]
+            ),
         ]
     )
 
@@ -56,7 +64,8 @@ enum Samples {
         mediaResolution: CloudSettings.MediaResolution = .low,
         tier: CloudSettings.Tier = .standard,
         language: String = "en",
-        safety: [CloudSettings.HarmCategory: CloudSettings.SafetyThreshold] = [.hateSpeech: .blockOnlyHigh]
+        safety: [CloudSettings.HarmCategory: CloudSettings.SafetyThreshold] = [.hateSpeech: .blockOnlyHigh],
+        hint: Bool = false
     ) -> CloudSettings {
         CloudSettings(
             model: "gemini-3.5-flash-lite",
@@ -68,7 +77,8 @@ enum Samples {
             imageQuality: 0.78,
             contract: "wallpaper",
             language: language,
-            safety: safety
+            safety: safety,
+            hint: hint
         )
     }
 

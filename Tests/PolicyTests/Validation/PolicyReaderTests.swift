@@ -140,6 +140,29 @@ struct PolicyReaderTests {
         #expect(profile.budget.daily == nil)
     }
 
+    @Test func readsHintsByWhatTheGateSees() throws {
+        var folder = PolicyFolder.valid
+        for (path, old, new) in [
+            (
+                "contracts/wall.json5", #"user: "Label this one.""#,
+                #"user: "Label this one.", hints: { photoLike: "Perhaps a photo.", abstract: "Perhaps none." }"#
+            ), ("android.json5", #"language: "en""#, #"language: "en", hint: true"#),
+        ] {
+            let text = try #require(folder.texts[path])
+            try #require(text.contains(old))
+            folder.texts[path] = text.replacing(old, with: new)
+        }
+        let result = folder.read()
+        #expect(result.diagnostics.filter { $0.severity == .error } == [])
+        let set = try #require(result.set)
+        #expect(set.profiles["android"]?.cloud.hint == true)
+        #expect(
+            set.contracts["wall"]?.prompts["en"]?.hints
+                == [.photoLike: "Perhaps a photo.", .abstract: "Perhaps none."]
+        )
+        #expect(PolicyFolder.valid.read().set?.profiles["android"]?.cloud.hint == false)
+    }
+
     @Test func explainsEveryCodeInOneLine() {
         for code in PolicyCode.allCases {
             #expect(code.rawValue.hasPrefix("policy."))

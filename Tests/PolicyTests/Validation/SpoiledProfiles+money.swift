@@ -210,6 +210,15 @@ extension Spoiled {
         ),
         Spoiled(
             "android.json5",
+            #"language: "en""#,
+            #"language: "en", hint: true"#,
+            """
+            android.json5:14:92 error [policy.reference] cloud.hint: the contract `wall` has no hints in `en` = \
+            write them as `hints` beside `system` and `user`, or leave `hint` out
+            """
+        ),
+        Spoiled(
+            "android.json5",
             "safety: { hateSpeech:",
             "safety: { religion:",
             """
