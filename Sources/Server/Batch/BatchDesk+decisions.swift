@@ -21,7 +21,7 @@ enum LostAttempt: Sendable {
 
 extension BatchDesk {
     /// Books what a batch answered and decides. An answer that may be another one the next time is asked for online: true
-    /// then.
+    /// once that is done.
     func take(
         _ answer: GeminiAttempt?,
         for item: BatchRecord.Item,
@@ -29,8 +29,7 @@ extension BatchDesk {
     ) async throws(LedgerError) -> Bool {
         guard let answer else {
             try await settleLost(item, as: .unknown("unanswered"))
-            try await askOnline(item, snapshot: snapshot)
-            return true
+            return try await askOnline(item, snapshot: snapshot)
         }
         var result = CloudClassifier.Result()
         if let open = try await openAttempt(of: item) {
@@ -57,8 +56,7 @@ extension BatchDesk {
             try await decide(item, result, snapshot: snapshot)
             return false
         default:
-            try await askOnline(item, snapshot: snapshot)
-            return true
+            return try await askOnline(item, snapshot: snapshot)
         }
     }
 
@@ -70,20 +68,22 @@ extension BatchDesk {
         try await store.settle(settlement)
     }
 
-    /// Asks about one picture at once, as an attempt of the same decision.
-    func askOnline(_ item: BatchRecord.Item, snapshot: PolicySnapshot) async throws(LedgerError) {
+    /// Asks about one picture at once, as an attempt of the same decision. While spending is frozen it waits without a
+    /// decision: false.
+    func askOnline(_ item: BatchRecord.Item, snapshot: PolicySnapshot) async throws(LedgerError) -> Bool {
         // One that a stop cut before: what it cost nobody knows.
         try await settleLost(item, as: .unknown("interrupted"))
-        guard let picture = picture(of: item) else {
+        if gateway.spending.isFrozen { return false }
+        guard let picture = await picture(of: item) else {
             try await decide(item, failure: .upstreamFailed, detail: "the picture is gone", snapshot: snapshot)
-            return
+            return true
         }
         let entry: BatchEntry
         do {
             entry = try await prepared(picture, snapshot: snapshot, decisionID: item.decisionID)
         } catch {
             try await decide(item, failure: .upstreamFailed, detail: error.message, snapshot: snapshot)
-            return
+            return true
         }
         let made = try await store.attempts(decisionID: item.decisionID).map(\.hold.attempt).max() ?? 0
         let upload = upload(of: item, body: picture.bytes, snapshot: snapshot)
@@ -95,6 +95,7 @@ extension BatchDesk {
             after: made
         )
         try await decide(item, result, snapshot: snapshot)
+        return true
     }
 
     /// Answers a picture without the cloud.

@@ -26,6 +26,8 @@ extension BatchDesk {
         entries: [String: BatchEntry],
         snapshot: PolicySnapshot
     ) async throws(LedgerError) -> Progress {
+        // Nothing is held, sent or decided: a later look sends it.
+        if let frozen = frozen { return try await progress(job, remark: frozen) }
         var requests: [(key: String, body: [UInt8])] = []
         let call = call(snapshot)
         for item in job.items where try await store.decision(id: item.decisionID) == nil {
@@ -98,7 +100,7 @@ extension BatchDesk {
         }
         var entries: [String: BatchEntry] = [:]
         for item in job.items {
-            guard let picture = picture(of: item) else { continue }
+            guard let picture = await picture(of: item) else { continue }
             // What was a picture when the job was made is one now: its bytes are the same.
             entries[item.decisionID] = try? await prepared(picture, snapshot: snapshot, decisionID: item.decisionID)
         }
@@ -145,8 +147,7 @@ extension BatchDesk {
         var online = 0
         for item in job.items where try await store.decision(id: item.decisionID) == nil {
             try await settleLost(item, as: lost)
-            try await askOnline(item, snapshot: snapshot)
-            online += 1
+            if try await askOnline(item, snapshot: snapshot) { online += 1 }
         }
         return try await finished(job, online: online)
     }
@@ -155,10 +156,18 @@ extension BatchDesk {
     private func finished(_ job: BatchRecord, online: Int = 0) async throws(LedgerError) -> Progress {
         let decided = try await Self.decided(job, store)
         guard decided == job.items.count else {
-            return try await progress(job, remark: "\(job.items.count - decided) decisions could not be written")
+            let open = job.items.count - decided
+            var progress = try await progress(job, remark: frozen ?? "\(open) decisions could not be written")
+            progress.online = online
+            return progress
         }
         try await store.advanceBatch(id: job.id, to: .done, remote: nil)
         return Progress(id: job.id, state: .done, pictures: job.items.count, decided: decided, online: online)
+    }
+
+    /// Why nothing may be spent; nil when it may.
+    private var frozen: String? {
+        gateway.spending.freeze.map(\.text)
     }
 
     private func progress(_ job: BatchRecord, remark: String = "") async throws(LedgerError) -> Progress {

@@ -8,13 +8,20 @@ package import Policy
 /// what follows it, so that a job goes on after a restart where it was.
 package struct BatchDesk: Sendable {
     /// A picture to send: where it lies, and its bytes.
-    package struct Picture: Sendable {
-        package let path: String
-        package let bytes: [UInt8]
+    struct Picture: Sendable {
+        let path: String
+        let bytes: [UInt8]
+    }
 
-        package init(path: String, bytes: [UInt8]) {
-            self.path = path
-            self.bytes = bytes
+    /// What became of pictures that were to be sent.
+    package struct Submission: Sendable {
+        package var jobs: [Progress]
+        /// What is no picture, or cannot be read: in no job.
+        package var refused: [(path: String, why: String)]
+
+        package init(jobs: [Progress], refused: [(path: String, why: String)]) {
+            self.jobs = jobs
+            self.refused = refused
         }
     }
 
@@ -43,6 +50,8 @@ package struct BatchDesk: Sendable {
     }
 
     let gateway: Gateway
+    /// For files: a slow disk holds up this desk alone.
+    let files = BlockingPool(threads: 1, name: "torii-batch")
 
     package init(gateway: Gateway) { self.gateway = gateway }
 
@@ -50,37 +59,40 @@ package struct BatchDesk: Sendable {
     /// For one call about a batch.
     var callDeadline: ContinuousClock.Instant { .now + .seconds(60) }
 
-    /// Prepares jobs of the pictures and sends them. What is no picture is told, and in no job.
+    /// Prepares jobs of the pictures and sends them.
     ///
-    /// - Parameter deadline: From then on what is missing is asked for one by one.
+    /// - Parameters:
+    ///   - paths: Absolute: a job may be collected from another folder.
+    ///   - deadline: From then on what is missing is asked for one by one.
     package func submit(
-        _ pictures: [Picture],
+        _ paths: [String],
         snapshot: PolicySnapshot,
         deadline: Timestamp,
         limits: Limits = Limits()
-    ) async throws(LedgerError) -> (jobs: [Progress], refused: [(path: String, why: String)]) {
-        var jobs: [Progress] = []
-        var refused: [(path: String, why: String)] = []
+    ) async throws(LedgerError) -> Submission {
+        var submission = Submission(jobs: [], refused: [])
         var entries: [BatchEntry] = []
         var size = 0
-        for picture in pictures {
+        for path in paths {
             let entry: BatchEntry
-            do {
-                entry = try await prepared(picture, snapshot: snapshot)
-            } catch {
-                refused.append((picture.path, error.message))
+            switch await prepared(at: path, snapshot: snapshot) {
+            case .success(let prepared): entry = prepared
+            case .failure(let refusal):
+                submission.refused.append((path, refusal.why))
                 continue
             }
             if entries.count >= limits.pictures || (size + entry.body.count > limits.bytes && !entries.isEmpty) {
-                jobs.append(try await begin(entries, snapshot: snapshot, deadline: deadline))
+                submission.jobs.append(try await begin(entries, snapshot: snapshot, deadline: deadline))
                 entries = []
                 size = 0
             }
             entries.append(entry)
             size += entry.body.count
         }
-        if !entries.isEmpty { jobs.append(try await begin(entries, snapshot: snapshot, deadline: deadline)) }
-        return (jobs, refused)
+        if !entries.isEmpty {
+            submission.jobs.append(try await begin(entries, snapshot: snapshot, deadline: deadline))
+        }
+        return submission
     }
 
     /// Looks at every job that is not done and moves it on as far as it goes now.

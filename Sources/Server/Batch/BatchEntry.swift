@@ -13,6 +13,28 @@ struct BatchEntry: Sendable {
 }
 
 extension BatchDesk {
+    /// Why a file is in no job.
+    struct Unfit: Error {
+        let why: String
+    }
+
+    func prepared(at path: String, snapshot: PolicySnapshot) async -> Result<BatchEntry, Unfit> {
+        do {
+            let bytes = try await read(path).get()
+            return .success(try await prepared(Picture(path: path, bytes: bytes), snapshot: snapshot))
+        } catch let error as PlatformError {
+            return .failure(Unfit(why: error.message))
+        } catch let error as ImagingError {
+            return .failure(Unfit(why: error.message))
+        } catch {
+            return .failure(Unfit(why: "\(error)"))
+        }
+    }
+
+    private func read(_ path: String) async -> Result<[UInt8], PlatformError> {
+        await files.run { Result { () throws(PlatformError) in try FileContent.read(path) } }
+    }
+
     /// Decodes and encodes for the model.
     func prepared(
         _ picture: Picture,
@@ -69,8 +91,8 @@ extension BatchDesk {
     }
 
     /// The picture of a job where it lay; nil when it is gone or another one now.
-    func picture(of item: BatchRecord.Item) -> Picture? {
-        guard let bytes = try? FileContent.read(item.path),  // Gone: told as the decision's detail.
+    func picture(of item: BatchRecord.Item) async -> Picture? {
+        guard let bytes = try? await read(item.path).get(),  // Gone: told as the decision's detail.
             Crypto.sha256(bytes) == item.sha256
         else { return nil }
         return Picture(path: item.path, bytes: bytes)

@@ -12,10 +12,14 @@ package struct ControlSocket: Sendable {
     /// Data folder; nil: nothing of it can be changed.
     let data: String?
     private let files = BlockingPool(threads: 1, name: "torii-control")
+    let desk: BatchDesk
+    /// Whether a batch command is being answered.
+    let isBatching = Locked(false)
 
     package init(service: Service, data: String?) {
         self.service = service
         self.data = data
+        desk = BatchDesk(gateway: service.gateway)
     }
 
     /// Where the socket of a data folder's server is.
@@ -31,6 +35,8 @@ package struct ControlSocket: Sendable {
             case "/control/policy/rollback": return try await rollBackPolicy(arguments)
             case "/control/freeze": return try await setFrozen(true, arguments)
             case "/control/thaw": return try await setFrozen(false, arguments)
+            case "/control/batch/submit": return try await submitBatch(arguments)
+            case "/control/batch/collect": return try await collectBatches()
             case "/control/keys/add": return try await addKey(arguments)
             case "/control/keys/revoke": return try await revokeKey(arguments)
             case "/control/keys/signing": return try await signingKeys(arguments)

@@ -22,40 +22,41 @@ extension Command {
                 summary: "hours after which what is missing is asked online (default 24)"
             ),
             Option(name: "max-pictures", value: "N", summary: "a job may hold (default 500)"),
-            Option(name: "gemini-base-url", value: "URL", summary: "another Gemini endpoint, such as an emulator's"),
+            .geminiBaseURL, .geminiCAFile,
             .json,
         ],
         examples: [
-            ("torii batch submit photos/*.jpg --data data --profile ios", "then: torii batch collect --data data")
+            (
+                "torii batch submit photos/*.jpg --data data --profile ios",
+                "through the running server when there is one; then: torii batch collect --data data"
+            )
         ]
     ) { invocation throws(Stop) in
         guard !invocation.operands.isEmpty else { throw .usage("say which pictures: torii batch submit FILE…") }
-        var pictures: [BatchDesk.Picture] = []
-        for path in invocation.operands {
-            do throws(PlatformError) {
-                pictures.append(BatchDesk.Picture(path: absolute(path), bytes: try FileContent.read(path)))
-            } catch {
-                throw .failed(error.message)
-            }
-        }
-        let hours = try invocation.integer("deadline", in: 0...168, default: 24)
+        let paths = invocation.operands.map(absolute)
+        let hours = Int64(try invocation.integer("deadline", in: 0...168, default: 24))
         let limits = BatchDesk.Limits(pictures: try invocation.integer("max-pictures", in: 1...5_000, default: 500))
-        let wanted = pictures
-        return try await withDesk(invocation) { desk, server throws(Stop) in
-            let names = server.service.policies.snapshots.map(\.profile.name)
-            let name = invocation.value("profile") ?? names.min() ?? ""
-            guard let snapshot = server.service.policies.snapshot(of: name) else {
-                throw .failed(
-                    "there is no profile `\(name)` in force; known: \(names.sorted().joined(separator: ", "))"
-                )
+        let profile = invocation.value("profile")
+        return try await batch(invocation) { desk, policies throws(Stop) in
+            let snapshot: PolicySnapshot
+            do throws(Problem) {
+                snapshot = try BatchDesk.profile(profile, of: policies)
+            } catch {
+                throw .failed(error.detail)
             }
-            let deadline = WallClock.system.now().advanced(bySeconds: Int64(hours) * 3_600)
-            let (jobs, refused) = try await stopping { () throws(LedgerError) in
-                try await desk.submit(wanted, snapshot: snapshot, deadline: deadline, limits: limits)
+            let deadline = WallClock.system.now().advanced(bySeconds: hours * 3_600)
+            return try await stopping { () throws(LedgerError) in
+                try await desk.submit(paths, snapshot: snapshot, deadline: deadline, limits: limits)
             }
-            for (path, why) in refused { invocation.console.err("\(path): \(why)") }
-            show(jobs, invocation)
-            return refused.isEmpty && jobs.allSatisfy(\.remark.isEmpty) ? .done : .failed
+        } server: { control throws(Stop) in
+            try await control.answer(
+                "batch/submit",
+                [
+                    "paths": .array(paths.map { .string($0) }), "profile": profile.map { .string($0) } ?? .null,
+                    "deadlineHours": .integer(hours), "maxPictures": .integer(Int64(limits.pictures)),
+                ],
+                within: longest
+            )
         }
     }
 
@@ -65,15 +66,16 @@ extension Command {
         summary: "bring in what batches have answered; ask online for what they will not",
         options: [
             .data,
-            Option(name: "gemini-base-url", value: "URL", summary: "another Gemini endpoint, such as an emulator's"),
+            .geminiBaseURL, .geminiCAFile,
             .json,
         ],
         examples: [("torii batch collect --data data", "again and again, such as every quarter of an hour")]
     ) { invocation throws(Stop) in
-        try await withDesk(invocation) { desk, _ throws(Stop) in
+        try await batch(invocation) { desk, _ throws(Stop) in
             let jobs = try await stopping { () throws(LedgerError) in try await desk.collect() }
-            show(jobs, invocation)
-            return jobs.allSatisfy(\.remark.isEmpty) ? .done : .failed
+            return BatchDesk.Submission(jobs: jobs, refused: [])
+        } server: { control throws(Stop) in
+            try await control.answer("batch/collect", [:], within: longest)
         }
     }
 
@@ -108,69 +110,89 @@ extension Command {
         }
     }
 
-    /// Runs `body` as the one writer of the data folder.
-    private static func withDesk(
+    /// How long a running server may be at a command: pictures asked for one by one take seconds each.
+    private static let longest = Duration.seconds(4 * 3_600)
+
+    /// Runs `alone` as the one writer of the data folder, or where a server is that has the server do it, and shows what
+    /// became of the jobs.
+    private static func batch(
         _ invocation: Invocation,
-        _ body: (BatchDesk, RunningServer) async throws(Stop) -> ExitCode
+        alone: (BatchDesk, PolicyHolder) async throws(Stop) -> BatchDesk.Submission,
+        server: (ServerControl) async throws(Stop) -> DocumentNode
     ) async throws(Stop) -> ExitCode {
-        let endpoint = try GeminiEndpoint.chosen(baseURL: invocation.value("gemini-base-url"))
-        if endpoint.emulator != nil { invocation.console.err("EMULATED: no GEMINI_API_KEY, the emulator answers") }
-        let server = try await batchServer(invocation, endpoint: endpoint)
-        let code: ExitCode
+        let done: BatchDesk.Submission
+        switch try await DataFolder.writing(try invocation.required("data"), console: invocation.console) {
+        case .store(let store):
+            done = try await withDesk(store, invocation, alone)
+        case .server(let control):
+            // It has an endpoint and policies of its own.
+            for option in ["policies", "gemini-base-url", "gemini-ca-file"] where invocation.has(option) {
+                throw .usage("a server runs on this data folder and has its own: leave --\(option) out")
+            }
+            let answer = try await server(control)
+            let jobs = (answer["jobs"]?.array ?? []).compactMap { BatchDesk.Progress(json: $0) }
+            done = BatchDesk.Submission(
+                jobs: jobs,
+                refused: (answer["refused"]?.array ?? []).map {
+                    ($0["path"]?.string ?? "", $0["why"]?.string ?? "")
+                }
+            )
+        }
+        for (path, why) in done.refused { invocation.console.err("\(path): \(why)") }
+        show(done.jobs, invocation)
+        return done.refused.isEmpty && done.jobs.allSatisfy(\.remark.isEmpty) ? .done : .failed
+    }
+
+    private static func withDesk(
+        _ store: SQLiteStore,
+        _ invocation: Invocation,
+        _ body: (BatchDesk, PolicyHolder) async throws(Stop) -> BatchDesk.Submission
+    ) async throws(Stop) -> BatchDesk.Submission {
+        let endpoint: GeminiEndpoint
+        let documents: [PolicyDocument]
         do throws(Stop) {
-            code = try await body(BatchDesk(gateway: server.service.gateway), server)
+            documents =
+                try invocation.value("policies").map { path throws(Stop) in
+                    try PolicyFiles(folder: path).documents
+                } ?? []
+            endpoint = try GeminiEndpoint.chosen(invocation)
         } catch {
-            await server.stop(grace: .zero)
-            await endpoint.emulator?.stop()
+            await store.close()
             throw error
+        }
+        if endpoint.emulator != nil { invocation.console.err("EMULATED: no GEMINI_API_KEY, the emulator answers") }
+        let server: RunningServer
+        do throws(StartError) {
+            server = try await RunningServer(
+                RunningServer.Configuration(
+                    geminiBaseURL: endpoint.baseURL,
+                    geminiKey: endpoint.key,
+                    geminiCAFile: endpoint.caFile,
+                    build: Version.current
+                ),
+                store: store,
+                firstPolicy: documents,
+                clock: .system,
+                log: .silent
+            )
+        } catch {
+            await store.close()
+            await endpoint.emulator?.stop()
+            throw .failed(error.message)
+        }
+        let result: Result<BatchDesk.Submission, Stop>
+        do throws(Stop) {
+            result = .success(try await body(BatchDesk(gateway: server.service.gateway), server.service.policies))
+        } catch {
+            result = .failure(error)
         }
         await server.stop(grace: .seconds(5))
         await endpoint.emulator?.stop()
-        return code
-    }
-
-    private static func batchServer(
-        _ invocation: Invocation,
-        endpoint: GeminiEndpoint
-    ) async throws(Stop) -> RunningServer {
-        let folder = try invocation.required("data")
-        let documents = try invocation.value("policies").map { path throws(Stop) in
-            try PolicyFiles(folder: path).documents
-        }
-        do {
-            let store = try await SQLiteStore.open(folder: folder)
-            do {
-                return try await RunningServer(
-                    RunningServer.Configuration(
-                        geminiBaseURL: endpoint.baseURL,
-                        geminiKey: endpoint.key,
-                        build: Version.current
-                    ),
-                    store: store,
-                    firstPolicy: documents ?? [],
-                    clock: .system,
-                    log: .silent
-                )
-            } catch {
-                await store.close()
-                throw error
-            }
-        } catch let error as LedgerError where error.code == .locked {
-            throw Stop(code: .moved, message: "\(error.message): stop that server first")
-        } catch {
-            throw .failed((error as? StartError)?.message ?? "\(error)")
-        }
+        return try result.get()
     }
 }
 
 extension BatchDesk.Progress {
-    fileprivate var json: JSON {
-        [
-            "id": .string(id), "state": .string(state.rawValue), "pictures": .integer(Int64(pictures)),
-            "decided": .integer(Int64(decided)), "online": .integer(Int64(online)), "remark": .string(remark),
-        ]
-    }
-
     fileprivate var text: String {
         var text = "\(id)  \(state.rawValue.padded(to: 9))\(decided) of \(pictures) decided"
         if online > 0 { text += ", \(online) asked online" }

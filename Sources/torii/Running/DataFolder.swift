@@ -59,7 +59,11 @@ struct ServerControl: Sendable {
     }
 
     /// The answer to a control request. A refusal becomes a `Stop`.
-    func answer(_ name: String, _ arguments: JSON) async throws(Stop) -> DocumentNode {
+    func answer(
+        _ name: String,
+        _ arguments: JSON,
+        within time: Duration = .seconds(30)
+    ) async throws(Stop) -> DocumentNode {
         let request = HTTPClient.Request(
             method: "POST",
             url: "http://torii/control/\(name)",
@@ -67,7 +71,7 @@ struct ServerControl: Sendable {
             body: arguments.encoded(),
             unixSocket: socket
         )
-        switch await http.response(to: request, deadline: .now + .seconds(30)) {
+        switch await http.response(to: request, deadline: .now + time) {
         case .failure(let failure):
             throw Stop(code: .moved, message: "the server at \(socket) does not answer: \(failure.message)")
         case .success(let response):

@@ -18,7 +18,9 @@ import Testing
     init() throws { folder = try TemporaryFolder() }
 
     /// A desk as a process makes it when it starts.
-    private func desk() async throws -> BatchDesk {
+    private func desk() async throws -> BatchDesk { try await desk(SpendSwitch()).desk }
+
+    private func desk(_ spending: SpendSwitch) async throws -> (desk: BatchDesk, spending: SpendSwitch) {
         let gateway = Gateway(
             store: store,
             client: api.client,
@@ -28,9 +30,10 @@ import Testing
             log: .silent,
             telemetry: Telemetry(),
             origin: "test",
-            switchboard: Switchboard(pacific: .utc)
+            switchboard: Switchboard(pacific: .utc),
+            spending: spending
         )
-        return BatchDesk(gateway: gateway)
+        return (BatchDesk(gateway: gateway), spending)
     }
 
     private func snapshot(_ edit: (inout String) throws -> Void = { _ in }) async throws -> PolicySnapshot {
@@ -45,12 +48,12 @@ import Testing
         return try #require(holder.snapshot(of: "ios"))
     }
 
-    private func pictures(_ count: Int) throws -> [BatchDesk.Picture] {
+    private func pictures(_ count: Int) throws -> [String] {
         try (0..<count).map { number in
             let bytes = try Pictures.sharp(seed: 800 + UInt64(number), width: 96, height: 64)
             let path = folder.file("\(number).jpg")
             try FileContent.write(bytes, to: path)
-            return BatchDesk.Picture(path: path, bytes: bytes)
+            return path
         }
     }
 
@@ -62,10 +65,10 @@ import Testing
     ) async throws -> [BatchDesk.Progress] {
         let deadline = clock.wallClock.now().advanced(bySeconds: hours * 3_600)
         let snapshot = try await snapshot(edit)
-        let (jobs, refused) = try await desk()
+        let submission = try await desk()
             .submit(try pictures(count), snapshot: snapshot, deadline: deadline, limits: limits)
-        #expect(refused.isEmpty)
-        return jobs
+        #expect(submission.refused.isEmpty)
+        return submission.jobs
     }
 
     /// Results and costs of a decision's attempts, and its outcome.
@@ -242,5 +245,47 @@ import Testing
         #expect(api.online == 0)
         #expect(try await story(api.jobs[0].keys[0]).outcome == .local)
         try await expectNothingOpen(1)
+    }
+
+    @Test func tellsWhatIsNoPictureAndSendsTheRest() async throws {
+        try FileContent.write(Array("GIF89a".utf8), to: folder.file("text"))
+        let paths = [folder.file("absent.jpg"), folder.file("text")] + (try pictures(1))
+        let submission = try await desk().submit(
+            paths,
+            snapshot: try await snapshot(),
+            deadline: clock.wallClock.now().advanced(bySeconds: 3_600)
+        )
+        #expect(submission.refused.map(\.path) == Array(paths.prefix(2)))
+        #expect(submission.refused.allSatisfy { !$0.why.isEmpty })
+        #expect(submission.jobs.map(\.pictures) == [1])
+        #expect(api.jobs.map(\.keys.count) == [1])
+    }
+
+    /// Nothing is given up over a freeze: what it keeps from being asked is asked once it is over.
+    @Test func waitsWhileSpendingIsFrozen() async throws {
+        let freeze = FreezeRecord(isFrozen: true, at: .seconds(0), by: "ada", from: "cli", reason: "night")
+        let frozen = "spending is frozen since 1970-01-01T00:00:00Z: night"
+        let (desk, spending) = try await desk(SpendSwitch(freeze))
+        let sent = try await desk.submit(
+            try pictures(2),
+            snapshot: try await snapshot(),
+            deadline: clock.wallClock.now().advanced(bySeconds: 3_600)
+        )
+        #expect(sent.jobs.map(\.remark) == [frozen])
+        #expect(api.jobs.isEmpty)
+        #expect(try await store.verification().held == .zero)
+        spending.put(FreezeRecord(isFrozen: false, at: .seconds(1), by: "ada", from: "cli", reason: "day"))
+        #expect(try await desk.collect().map(\.state) == [.sent])
+        // A batch that has ended is settled; its pictures wait.
+        spending.put(freeze)
+        api.turn("EXPIRED")
+        #expect(try await desk.collect().map(\.remark) == [frozen])
+        #expect(api.online == 0)
+        #expect(try await store.verification().held == .zero)
+        #expect(try await store.verification().decisions == 0)
+        spending.put(FreezeRecord(isFrozen: false, at: .seconds(2), by: "ada", from: "cli", reason: "day"))
+        #expect(try await desk.collect().map(\.online) == [2])
+        for key in api.jobs[0].keys { #expect(try await story(key).results == ["batch_expired", "ok"]) }
+        try await expectNothingOpen(2)
     }
 }

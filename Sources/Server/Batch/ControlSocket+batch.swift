@@ -1,0 +1,74 @@
+import Documents
+import Ledger
+import Platform
+package import Policy
+
+/// Batches beside a running server: its gateway sends them, its ledger has them.
+extension ControlSocket {
+    /// Pictures by their paths on this machine: the server reads them, as it does when a job goes on after a restart.
+    func submitBatch(_ arguments: DocumentNode) async throws(Problem) -> HTTPResponse {
+        let items = arguments["paths"]?.array ?? []
+        let paths = items.compactMap(\.string).filter { $0.hasPrefix("/") }
+        guard !paths.isEmpty, paths.count == items.count else {
+            throw Problem("invalid_field", 400, "`paths` must be absolute paths of pictures")
+        }
+        guard let hours = arguments["deadlineHours"]?.integer, (0...168).contains(hours),
+            let pictures = arguments["maxPictures"]?.integer, (1...5_000).contains(pictures)
+        else { throw Problem("invalid_field", 400, "`deadlineHours` must be 0...168, `maxPictures` 1...5000") }
+        let profile = try BatchDesk.profile(arguments["profile"]?.string, of: service.policies)
+        let deadline = service.clock.now().advanced(bySeconds: hours * 3_600)
+        return try await alone { () throws(LedgerError) in
+            let submission = try await desk.submit(
+                paths,
+                snapshot: profile,
+                deadline: deadline,
+                limits: BatchDesk.Limits(pictures: Int(pictures))
+            )
+            return [
+                "jobs": .array(submission.jobs.map(\.json)),
+                "refused": .array(
+                    submission.refused.map { ["path": .string($0.path), "why": .string($0.why)] }
+                ),
+            ]
+        }
+    }
+
+    func collectBatches() async throws(Problem) -> HTTPResponse {
+        try await alone { () throws(LedgerError) in
+            ["jobs": .array(try await desk.collect().map(\.json)), "refused": []]
+        }
+    }
+
+    /// One at a time: a job that two look at would be sent, and asked for, twice.
+    private func alone(_ body: () async throws(LedgerError) -> JSON) async throws(Problem) -> HTTPResponse {
+        let isFree = isBatching.withLock { isBatching in
+            defer { isBatching = true }
+            return !isBatching
+        }
+        guard isFree else {
+            throw Problem("batch_busy", 409, "the server is at work on another batch command: try again later")
+        }
+        defer { isBatching.withLock { $0 = false } }
+        do {
+            return HTTPResponse(json: try await body())
+        } catch {
+            throw Problem("ledger_unavailable", 503, error.message)
+        }
+    }
+}
+
+extension BatchDesk {
+    /// The profile in force under a name; the first where none is given. Throws `unknown_profile`.
+    package static func profile(_ name: String?, of policies: PolicyHolder) throws(Problem) -> PolicySnapshot {
+        let names = policies.snapshots.map(\.profile.name).sorted()
+        let wanted = name ?? names.first ?? ""
+        guard let snapshot = policies.snapshot(of: wanted) else {
+            throw Problem(
+                "unknown_profile",
+                404,
+                "there is no profile `\(wanted.printable)` in force; known: \(names.joined(separator: ", "))"
+            )
+        }
+        return snapshot
+    }
+}
