@@ -30,7 +30,6 @@ struct EmulatedPrice: Sendable, Hashable {
         switch model {
         case "gemini-2.5-flash-lite": return EmulatedPrice(input: 100, output: 400)
         case "gemini-2.5-flash", "gemini-3.5-flash-lite": return EmulatedPrice(input: 300, output: 2_500)
-        case "gemini-2.5-pro": return EmulatedPrice(input: 1_250, output: 10_000)
         case "gemini-3-flash-preview": return EmulatedPrice(input: 500, output: 3_000)
         case "gemini-3.1-flash-lite": return EmulatedPrice(input: 250, output: 1_500)
         case "gemini-3.5-flash": return EmulatedPrice(input: 1_500, output: 9_000)

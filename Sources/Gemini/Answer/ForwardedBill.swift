@@ -2,12 +2,14 @@ import Documents
 import Economics
 import Platform
 
-/// What an answer that is passed on says about its bill: one object, a JSON array of them, or server-sent events. Of a
-/// stream the last usage counts, which holds the whole.
+/// What an answer that is passed on says about its bill, and about the account: one object, a JSON array of them, or
+/// server-sent events. Of a stream the last usage counts, which holds the whole.
 struct ForwardedBill {
     private(set) var usage: TokenUsage?
     private(set) var modelVersion: String?
     private(set) var responseID: String?
+    /// Whether the account is limited for breaking the provider's policies.
+    private(set) var isPolicyLimited = false
 
     init(_ response: HTTPClient.Response) {
         let type = response.headers.first { $0.name == "content-type" }?.value ?? ""
@@ -28,6 +30,10 @@ struct ForwardedBill {
             modelVersion = version.hasPrefix("models/") ? String(version.dropFirst("models/".count)) : version
         }
         if let id = root["responseId"]?.string { responseID = id }
+        for candidate in root["candidates"]?.array ?? []
+        where candidate["finishReason"]?.string == GeminiOutcome.policyLimitReason {
+            isPolicyLimited = true
+        }
     }
 
     private static func read(_ bytes: [UInt8]) -> DocumentNode? {

@@ -6,10 +6,10 @@ package enum CircuitCause: String, Sendable, CaseIterable {
     case spendLimit = "spend_limit"
     case noCredit = "no_credit"
     case keyRefused = "key_refused"
-    /// The account is limited for breaking the provider's policies: stays until someone has acted and restarts.
-    case policyLimited = "policy_limited"
     /// The model does not exist.
     case gone
+    /// The model does not take the contract's schema, not even with the least in it.
+    case schemaRefused = "schema_refused"
     /// The model is overloaded or does not answer.
     case overloaded
     /// The model's quota of the minute, or a throttle that says nothing.
@@ -22,8 +22,8 @@ package enum CircuitCause: String, Sendable, CaseIterable {
         case .spendLimit: "the account's spend limit is reached"
         case .noCredit: "the account has no credit"
         case .keyRefused: "the API does not take the key"
-        case .policyLimited: "the account is limited for breaking the provider's policies"
         case .gone: "the model does not exist any more"
+        case .schemaRefused: "the model does not take the contract's schema"
         case .overloaded: "the model is overloaded or does not answer"
         case .throttled: "the API asks for a pause"
         }

@@ -52,8 +52,8 @@ package struct Circuits: Sendable {
     /// What a call of `model` came to.
     mutating func record(_ outcome: GeminiOutcome, of model: String, at now: Timestamp) -> [Change] {
         switch outcome {
-        case .refused where outcome.isPolicyLimited:
-            return changed(account.open(.policyLimited, until: Timestamp(microseconds: .max)), nil, .policyLimited)
+        // No circuit that closes by itself: whoever calls stops all spending over it.
+        case .refused where outcome.isPolicyLimited: return []
         case .ok, .promptBlocked, .refused, .truncated, .empty, .malformed:
             return worked(model)
         case .throttled(.spend, let asked):

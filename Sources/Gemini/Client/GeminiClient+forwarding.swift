@@ -32,7 +32,7 @@ extension GeminiClient {
     package struct Forwarded: Sendable {
         /// Nil when no answer came.
         package let response: HTTPClient.Response?
-        /// `ok(.null)` for an answer that was not read any further.
+        /// `ok(.null)` for an answer, which is read no further than for its bill and for an account that is limited.
         package let attempt: GeminiAttempt
     }
 
@@ -110,7 +110,7 @@ extension GeminiClient {
         }
         let bill = ForwardedBill(response)
         return GeminiAttempt(
-            outcome: .ok(.null),
+            outcome: bill.isPolicyLimited ? .refused(reason: GeminiOutcome.policyLimitReason) : .ok(.null),
             usage: bill.usage,
             modelVersion: bill.modelVersion,
             responseID: bill.responseID,

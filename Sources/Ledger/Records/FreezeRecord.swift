@@ -7,7 +7,7 @@ package struct FreezeRecord: Sendable, Hashable {
     package let at: Timestamp
     /// A user name of this machine, or an API key's name.
     package let by: String
-    /// `cli`, `socket`, `http`.
+    /// `cli`, `socket`, `http`; `api` where an answer of the API was the cause.
     package let from: String
     package let reason: String
 

@@ -4,35 +4,40 @@ import Ledger
 import Platform
 import Policy
 
+/// What one attempt can come to at most, for its hold.
+struct AttemptCeiling: Sendable {
+    let model: String
+    /// Of prices.
+    let tier: String
+    let inputTokens: Int
+    let maxOutputTokens: Int
+}
+
 extension CloudClassifier {
-    /// The hold of the next attempt, on disk; or why there is none. Spend fails closed.
+    /// The hold of the next attempt, on disk; or why there is none. Spend fails closed: whoever makes a call asks here.
     func held(
+        _ ceiling: AttemptCeiling,
         decisionID: String,
         attempt: Int,
-        call: CloudCall,
-        _ picture: ModelPicture,
         _ upload: Upload
     ) async -> Swift.Result<HoldRequest, Refusal> {
+        if let freeze = spending.freeze { return .failure(Refusal(freeze)) }
         let snapshot = upload.snapshot
-        let cloud = snapshot.profile.cloud
         let now = clock.now()
-        let inputTokens = GeminiClient.inputTokenCeiling(
-            snapshot: snapshot,
-            width: picture.width,
-            height: picture.height,
-            capabilities: call.capabilities
-        )
         do throws(any Error) {
-            let price = try snapshot.set.prices.price(model: call.model, tier: call.tier, at: now)
+            let price = try snapshot.set.prices.price(model: ceiling.model, tier: ceiling.tier, at: now)
             let request = HoldRequest(
                 decisionID: decisionID,
                 attempt: attempt,
                 profile: snapshot.profile.name,
                 revision: snapshot.revision,
-                model: call.model,
-                tier: call.tier,
+                model: ceiling.model,
+                tier: ceiling.tier,
                 priceID: price.id,
-                amount: try price.maximumCost(inputTokens: inputTokens, maxOutputTokens: cloud.maxOutputTokens),
+                amount: try price.maximumCost(
+                    inputTokens: ceiling.inputTokens,
+                    maxOutputTokens: ceiling.maxOutputTokens
+                ),
                 windows: snapshot.capWindows(at: now),
                 at: now,
                 hour: snapshot.zone.startOfHour(upload.receivedAt)
@@ -56,17 +61,19 @@ extension CloudClassifier {
         }
     }
 
-    /// Books what the attempt cost. What cannot be known is booked at the full hold and flagged.
-    func settle(
+    /// Books what an attempt cost. What cannot be known is booked at the full hold and flagged. Answers what is on the
+    /// books: nothing while the ledger does not take it, so that a decision never carries a bill whose attempt is open.
+    ///
+    /// - Parameter cheaper: Asked where the bill is certain.
+    func settled(
         _ attempt: GeminiAttempt,
         hold: HoldRequest,
-        of call: CloudCall,
-        _ picture: ModelPicture,
-        original: PictureSize,
-        _ upload: Upload,
-        into result: inout Result
-    ) async {
-        let bill = bill(for: attempt, hold: hold, prices: upload.snapshot.set.prices)
+        prices: PriceBook,
+        facts: AnswerFacts? = nil,
+        cheaper: () -> CheaperSends = { .none }
+    ) async -> Money {
+        if attempt.outcome.isPolicyLimited { await freeze(after: attempt, decision: hold.decisionID) }
+        let bill = bill(for: attempt, hold: hold, prices: prices)
         alarm(attempt, bill: bill.cost, hold: hold)
         let settlement = Settlement(
             decisionID: hold.decisionID,
@@ -81,52 +88,47 @@ extension CloudClassifier {
             emulated: attempt.emulated,
             latencyMicros: attempt.latency.microseconds,
             at: clock.now(),
-            facts: facts(of: attempt, call: call, picture: picture, snapshot: upload.snapshot),
-            cheaper: bill.uncertain
-                ? .none : cheaper(attempt, hold: hold, of: call, picture, original: original, upload.snapshot)
+            facts: facts,
+            cheaper: bill.uncertain ? .none : cheaper()
         )
         do {
             try await store.settle(settlement)
-            // Only what is booked: a decision never carries a bill whose attempt is still open.
-            result.cost = (try? result.cost.adding(bill.cost)) ?? result.cost  // Four bills cannot leave 64 bits.
+            return bill.cost
         } catch {
             // Until it is settled the hold stays: enforced spend is never less than what was spent.
             log.error("hold not settled", [("decision", .text(hold.decisionID)), ("cause", .text("\(error)"))])
             lateWrites.add("the settlement", decision: hold.decisionID) { [store] () throws(LedgerError) in
                 try await store.settle(settlement)
             }
+            return .zero
         }
-        result.usage = result.usage.adding(attempt.usage ?? .zero)
-        result.model = attempt.modelVersion ?? hold.model
-        result.emulated = result.emulated || attempt.emulated
     }
 
-    private func facts(
-        of attempt: GeminiAttempt,
-        call: CloudCall,
-        picture: ModelPicture,
-        snapshot: PolicySnapshot
-    ) -> AnswerFacts {
-        let estimate = GeminiClient.inputEstimate(
-            snapshot: snapshot,
-            width: picture.width,
-            height: picture.height,
-            capabilities: call.capabilities,
-            form: call.form
+    /// An account that is limited for breaking the provider's policies is a person's affair: nothing more is sent, after
+    /// a restart either, until one has acted and thaws.
+    private func freeze(after attempt: GeminiAttempt, decision: String) async {
+        guard !spending.isFrozen else { return }
+        let record = FreezeRecord(
+            isFrozen: true,
+            at: clock.now(),
+            by: "torii",
+            from: "api",
+            reason: attempt.outcome.detail ?? attempt.outcome.code
         )
-        return AnswerFacts(
-            schema: snapshot.contract.key + (call.form.schema == .full ? "" : " \(call.form.schema.rawValue)"),
-            mediaResolution: estimate.mediaResolution.rawValue,
-            repaired: attempt.repaired,
-            estimatedInput: estimate.total,
-            estimatedImage: estimate.image,
-            blocks: SafetyBlock.all(of: attempt, safety: snapshot.profile.cloud.safety)
-        )
+        spending.put(record)
+        log.error("spending frozen", [("decision", .text(decision)), ("cause", .text(record.reason))])
+        do {
+            try await store.append(record)
+        } catch {
+            lateWrites.add("the freeze", decision: decision) { [store] () throws(LedgerError) in
+                try await store.append(record)
+            }
+        }
     }
 
     /// What should never be: a usage whose parts are not its total, a bill above what was held for it. Both are booked
     /// as they are, counted, and said aloud.
-    func alarm(_ attempt: GeminiAttempt, bill: Money, hold: HoldRequest) {
+    private func alarm(_ attempt: GeminiAttempt, bill: Money, hold: HoldRequest) {
         let place: [(String, Log.Value)] = [
             ("decision", .text(hold.decisionID)), ("model", .text(attempt.modelVersion ?? hold.model)),
         ]
@@ -144,7 +146,7 @@ extension CloudClassifier {
         }
     }
 
-    func bill(
+    private func bill(
         for attempt: GeminiAttempt,
         hold: HoldRequest,
         prices: PriceBook

@@ -21,7 +21,7 @@ extension CloudClassifier {
         while true {
             let now = clock.now()
             let models = snapshot.set.servingModels(for: cloud.model, tier: cloud.tier.rawValue, at: now)
-            switch switchboard.route(models, at: now) {
+            switch switchboard.route(models, contract: snapshot.contract.key, at: now) {
             case .call(let model):
                 let call = CloudCall(
                     model: model,
@@ -43,14 +43,22 @@ extension CloudClassifier {
 
     /// Tells the switchboard what a call came to, and the log what that changed.
     func note(_ outcome: GeminiOutcome, of call: CloudCall, contract: Contract) {
-        if case .ok = outcome, call.form != switchboard.form(for: call.model, contract: contract.key) {
+        let now = clock.now()
+        var changes = switchboard.record(outcome, of: call.model, at: now)
+        switch outcome {
+        case .ok:
+            if call.form != .full, call.form != switchboard.form(for: call.model, contract: contract.key) {
+                log.warning(
+                    "the model takes less of the request than its family: sent so from now on",
+                    [("model", .text(call.model)), ("contract", .text(contract.key)), ("form", .text("\(call.form)"))]
+                )
+            }
             switchboard.learn(call.form, for: call.model, contract: contract.key)
-            log.warning(
-                "the model takes less of the request than its family: sent so from now on",
-                [("model", .text(call.model)), ("contract", .text(contract.key)), ("form", .text("\(call.form)"))]
-            )
+        case .invalidRequest(_, fault: .schema) where call.form.without(.schema) == nil:
+            changes += switchboard.refuse(call.model, contract: contract.key, at: now).map { [$0] } ?? []
+        default: break
         }
-        for change in switchboard.record(outcome, of: call.model, at: clock.now()) {
+        for change in changes {
             let scope = change.model ?? "account"
             if let cause = change.cause {
                 log.error("calls stopped", [("scope", .text(scope)), ("cause", .text(cause.text))])
@@ -60,11 +68,9 @@ extension CloudClassifier {
         }
     }
 
-    /// The call without what a 400 was about; nil when that is no remedy, or was tried for this picture before.
-    func changed(_ call: CloudCall, after outcome: GeminiOutcome, first: Bool) -> CloudCall? {
-        guard first, case .invalidRequest(_, let fault) = outcome, let form = call.form.without(fault) else {
-            return nil
-        }
+    /// The call without what a 400 was about; nil when that is no remedy, or is left out already.
+    func changed(_ call: CloudCall, after outcome: GeminiOutcome) -> CloudCall? {
+        guard case .invalidRequest(_, let fault) = outcome, let form = call.form.without(fault) else { return nil }
         var next = call
         next.form = form
         return next
@@ -75,7 +81,8 @@ extension CloudClassifier {
         let cloud = snapshot.profile.cloud
         let now = clock.now()
         let models = snapshot.set.servingModels(for: cloud.model, tier: cloud.tier.rawValue, at: now)
-        return switchboard.open.contains { $0.model == call.model } && models.contains { $0 != call.model }
+        return switchboard.isKeptOut(call.model, contract: snapshot.contract.key)
+            && models.contains { $0 != call.model }
     }
 }
 

@@ -98,7 +98,8 @@ struct CloudClassifier: Sendable {
                     jpeg: picture.jpeg,
                     snapshot: snapshot,
                     capabilities: call.capabilities,
-                    form: call.form
+                    form: call.form,
+                    seenAs: picture.seenAs
                 )
             bodies[call] = body
             let attempt = await client.attempt(
@@ -118,7 +119,7 @@ struct CloudClassifier: Sendable {
             }
             result.failure = attempt.outcome.reason
             result.detail = attempt.outcome.detail
-            let next = changed(call, after: attempt.outcome, first: refused == nil)
+            let next = changed(call, after: attempt.outcome)
             refused = next ?? refused
             let step = schedule.step(
                 after: attempt.outcome,
@@ -140,7 +141,7 @@ struct Refusal: Error {
 
 extension Refusal {
     init(_ freeze: FreezeRecord) {
-        self.init(reason: .spendFrozen, detail: "spending is frozen since \(freeze.at.iso8601): \(freeze.reason)")
+        self.init(reason: .spendFrozen, detail: freeze.text)
     }
 }
 

@@ -15,3 +15,8 @@ package final class SpendSwitch: Sendable {
     /// From the next attempt on this record holds.
     package func put(_ record: FreezeRecord) { last.withLock { $0 = record } }
 }
+
+extension FreezeRecord {
+    /// For people.
+    var text: String { "spending is frozen since \(at.iso8601): \(reason)" }
+}

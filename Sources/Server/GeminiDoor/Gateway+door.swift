@@ -75,6 +75,7 @@ extension Gateway {
     private static func reason(of problem: Problem) -> Reason {
         switch problem.code {
         case "budget_exhausted": .budgetExhausted
+        case "spend_frozen": .spendFrozen
         case "model_not_priced": .priceMissing
         case "overloaded": .overloaded
         default: .ledgerFailed

@@ -18,7 +18,7 @@ extension Service {
         text.family("torii_http_requests_in_flight", .gauge, "Requests being answered.")
         let inFlight = telemetry.requestsInFlight.load(ordering: .relaxed)
         text.sample("torii_http_requests_in_flight", [], "\(inFlight)")
-        text.family("torii_spend_frozen", .gauge, "1 while an operator has stopped all spending.")
+        text.family("torii_spend_frozen", .gauge, "1 while all spending is stopped until `torii thaw`.")
         text.sample("torii_spend_frozen", [], gateway.spending.isFrozen ? "1" : "0")
     }
 

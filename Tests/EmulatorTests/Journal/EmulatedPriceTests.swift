@@ -32,6 +32,10 @@ import Testing
 
     @Test func knowsNoPriceRatherThanNothing() {
         #expect(EmulatedPrice.nanoUSD(of: Self.usage, model: "gemini-9", tier: "standard", at: Self.november) == nil)
+        // Known to the emulator, but nobody has seen its price.
+        #expect(
+            EmulatedPrice.nanoUSD(of: Self.usage, model: "gemini-2.5-pro", tier: "standard", at: Self.november) == nil
+        )
         #expect(
             EmulatedPrice.nanoUSD(of: Self.usage, model: "gemini-3.8-flash", tier: "gold", at: Self.november) == nil
         )

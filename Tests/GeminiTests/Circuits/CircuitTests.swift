@@ -33,13 +33,14 @@ import Testing
         #expect(circuits.admission(of: "b", at: until) == .pass)
     }
 
-    @Test func neverAsksAgainOnceTheAccountBrokeAPolicy() {
+    /// Whoever calls stops all spending over it; a circuit would close again by itself, or keep what a person has thawed.
+    @Test func leavesAnAccountThatBrokeAPolicyToAPerson() {
         var circuits = circuits([.refused(reason: "PUP_LIMITED_DISABLED")])
-        let yearLater = Self.now.advanced(bySeconds: 366 * 86_400)
-        #expect(
-            circuits.admission(of: "a", at: yearLater)
-                == .refused(.policyLimited, until: Timestamp(microseconds: .max))
-        )
+        #expect(circuits.open == [])
+        #expect(circuits.admission(of: "a", at: Self.now) == .pass)
+        // Nor is it a sign that things work again.
+        circuits = self.circuits([.noCredit, .refused(reason: "PUP_LIMITED_DISABLED")])
+        #expect(circuits.open == [Circuits.Open(model: nil, cause: .noCredit)])
     }
 
     @Test(arguments: [

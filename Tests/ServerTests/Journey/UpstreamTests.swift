@@ -1,5 +1,6 @@
 import Economics
 import Ledger
+import Platform
 import Policy
 import Testing
 
@@ -207,15 +208,12 @@ struct UpstreamTests {
         }
     }
 
-    /// Credit, key and policy are the account's: nothing more is sent until they have been looked at again.
+    /// Credit and key are the account's: nothing more is sent until they have been looked at again.
     @Test(
         .timeLimit(.minutes(10)),
         arguments: [
             ("status: 402", "the account has no credit"), ("status: 403", "the API does not take the key"),
-            (
-                "finish: \"PUP_LIMITED_DISABLED\"",
-                "the account is limited for breaking the provider's policies"
-            ), ("status: 429, quota: \"spend\"", "the account's spend limit is reached"),
+            ("status: 429, quota: \"spend\"", "the account's spend limit is reached"),
         ]
     )
     func stopsSendingWhenTheAccountIsShutOut(action: String, detail: String) async throws {
@@ -247,6 +245,79 @@ struct UpstreamTests {
                 server.log.messages.filter { $0.hasPrefix("the model takes less of the request") }.count == 1
             )
             try await server.expectLedger(decisions: 2, attempts: 3)
+        }
+    }
+
+    /// What a model refuses of a request is left out once, and from then on; several things one after the other.
+    @Test(
+        .timeLimit(.minutes(10)),
+        arguments: [
+            (["maxItems"], "gemini-3.5-flash-lite"), (["thinkingConfig"], "gemini-3.5-flash-lite"),
+            (["temperature"], "gemini-2.5-flash-lite"), (["maxItems", "thinkingConfig"], "gemini-3.5-flash-lite"),
+            (["topP", "thinkingConfig", "minItems"], "gemini-2.5-flash-lite"),
+        ]
+    )
+    func leavesOutWhatAModelRefuses(parts: [String], model: String) async throws {
+        var setup = ServerUnderTest.Setup()
+        let list = parts.map { "\"\($0)\"" }.joined(separator: ", ")
+        setup.script = "{ rules: [ { match: {}, action: { refuses: [\(list)] } } ] }"
+        setup.documents = try PolicyDocuments.documents { path, text in
+            guard path == "ios.json5", model != "gemini-3.5-flash-lite" else { return }
+            try text.change("model: \"gemini-3.5-flash-lite\"", to: "model: \"\(model)\"")
+        }
+        try await ServerUnderTest.run(setup) { server in
+            for seed in 60..<62 {
+                let answer = try await server.upload(Pictures.sharp(seed: UInt64(seed), width: 160, height: 120))
+                #expect(answer.string("outcome") == "sent")
+            }
+            let refused = Array(repeating: "status_400", count: parts.count)
+            #expect(server.emulator.attempts.map(\.outcome) == refused + ["ok", "ok"])
+            #expect(Set(server.emulator.attempts.map(\.model)) == [model])
+            try await server.expectLedger(decisions: 2, attempts: parts.count + 2)
+        }
+    }
+
+    /// A contract that a model takes in no form goes to its stand-in, without two refusals for every picture.
+    @Test(.timeLimit(.minutes(10)))
+    func asksTheStandInWhereAModelTakesNoFormOfTheSchema() async throws {
+        var setup = ServerUnderTest.Setup()
+        setup.script = """
+            { rules: [ { match: { model: "gemini-3.5-flash-lite" }, action: { refuses: ["responseSchema"] } } ] }
+            """
+        try await ServerUnderTest.run(setup) { server in
+            var outcomes: [String?] = []
+            for seed in 64..<67 {
+                let answer = try await server.upload(Pictures.sharp(seed: UInt64(seed), width: 160, height: 120))
+                outcomes.append(answer.string("outcome"))
+            }
+            #expect(outcomes == ["local", "sent", "sent"])
+            let wanted = "gemini-3.5-flash-lite"
+            let other = "gemini-3.1-flash-lite"
+            #expect(server.emulator.attempts.map(\.model) == [wanted, wanted, wanted, wanted, other, other])
+            let metrics = try Metrics(try await server.get("/metrics").text)
+            #expect(metrics["torii_upstream_circuit_open{scope=\"\(wanted)\",cause=\"schema_refused\"}"] == "1")
+            try await server.expectLedger(decisions: 3, attempts: 6)
+        }
+    }
+
+    /// The same picture is asked about anew where the prompt says more, and the hint is paid for.
+    @Test(.timeLimit(.minutes(10)))
+    func hintsWhereTheProfileSaysSo() async throws {
+        var setup = ServerUnderTest.Setup()
+        setup.documents = try PolicyDocuments.documents { path, text in
+            if path == "ios.json5" { try text.change("hint: false", to: "hint: true") }
+        }
+        try await ServerUnderTest.run(setup) { server in
+            let picture = try FileContent.read(PolicyDocuments.root + "/Tests/Fixtures/pictures/photo-coast.jpg")
+            let hinted = try await server.upload(picture, profile: "ios")
+            let plain = try await server.upload(picture, profile: "android")
+            #expect([hinted, plain].map { $0.string("outcome") } == ["sent", "sent"])
+            let prompts = server.emulator.attempts.map(\.promptTokens)
+            // A sentence of some eighty bytes, four to a token.
+            #expect((15...40).contains(try #require(prompts.first) - (try #require(prompts.last))), "\(prompts)")
+            #expect(try await server.upload(picture, profile: "ios").string("outcome") == "cached")
+            #expect(try await server.upload(picture, profile: "android").string("outcome") == "cached")
+            try await server.expectLedger(decisions: 4, attempts: 2)
         }
     }
 }
