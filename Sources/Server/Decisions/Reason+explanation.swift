@@ -21,7 +21,7 @@ extension Reason {
         case .passedOn: "rejected, and sent because the profile says so"
         case .exactCache: "the very same bytes were classified before"
         case .budgetExhausted: "a spending cap leaves no room for it"
-        case .spendFrozen: "an operator has stopped all spending"
+        case .spendFrozen: "all spending is stopped until `torii thaw`"
         case .upstreamFailed: "the model could not be asked or gave no usable answer"
         case .upstreamDeadline: "the model did not answer before the deadline"
         case .upstreamBlocked: "the model's safety settings blocked it"

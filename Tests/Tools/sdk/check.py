@@ -12,7 +12,10 @@ import ssl
 import sys
 import tempfile
 import traceback
+import warnings
 
+# The SDK warns of values it does not know, which answers here have on purpose.
+warnings.simplefilter("ignore")
 for name in ("GOOGLE_API_KEY", "GEMINI_API_KEY", "GOOGLE_GEMINI_BASE_URL", "HTTPS_PROXY", "HTTP_PROXY"):
     os.environ.pop(name, None)
 
