@@ -1,6 +1,7 @@
 import Documents
 import Ledger
 import Policy
+import SQLiteLedger
 import TestSupport
 import Testing
 
