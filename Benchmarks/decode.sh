@@ -6,6 +6,9 @@ zoo=.build/fixtures/zoo
 bench=.build/release/decode-bench
 swift build -c release --product decode-bench >/dev/null
 "$bench" "$zoo"/large_*.jpg
+# The corpus is there once `make gate-eval` has run.
+big=$(find .cache/corpus/pictures/ -name '*.jpg' -size +1000k 2>/dev/null | sort || true)
+[ -z "$big" ] || "$bench" --gate $big
 "$bench" --progressive "$zoo/large_12mp_progressive.jpg"
 "$bench" --heic "$zoo/large_12mp.heic"
 "$bench" --mixed "$zoo/large_1024.jpg" "$zoo/large_12mp.heic"

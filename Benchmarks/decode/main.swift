@@ -6,6 +6,7 @@ internal import Imaging
 // decode-bench FILE...: what `ImageDecoder.image` and the whole gate (decode and measure) take for each JPEG at 512 px, and
 // their ratios to bare libjpeg-turbo at the same M/8, interleaved in one run so that a busy machine slows all alike.
 // Processor time of the thread, median of 15.
+// decode-bench --gate FILE...: the whole gate with a look for a mark, as above; then the median and the worst ratio.
 // decode-bench --progressive FILE...: our decode against the bare library's at full size, as above.
 // decode-bench --heic FILE...: our decode on two threads against libheif's on one, by the clock on the wall, median of 7.
 // decode-bench --mixed JPEG HEIC: see `MixedLoad`.
@@ -45,7 +46,13 @@ func cost(of path: String) throws {
     print(String(format: "%8.2f ms %5d MB", time, peakMegabytes()), URL(filePath: path).lastPathComponent, answer)
 }
 
-func ratio(of path: String) throws {
+/// Any key: what is looked for and not there.
+let key = PilotKey(
+    random: (0..<UInt64(PilotKey.words)).map { ($0 &+ 1) &* 0x9E37_79B9_7F4A_7C15 ^ ($0 &* 0xD134_2543_DE82_EF95 >> 7) }
+)
+
+@discardableResult
+func ratio(of path: String, rounds: Int = 15) throws -> Double {
     let bytes = try [UInt8](Data(contentsOf: URL(filePath: path)))
     let header = try ImageDecoder.header(of: bytes)
     let longer = max(header.width, header.height)
@@ -53,7 +60,7 @@ func ratio(of path: String) throws {
     var ours: [Double] = []
     var gate: [Double] = []
     var floor: [Double] = []
-    for _ in 0..<15 {
+    for _ in 0..<rounds {
         floor.append(
             milliseconds {
                 let made = unsafe bytes.withUnsafeBufferPointer {
@@ -63,7 +70,9 @@ func ratio(of path: String) throws {
             }
         )
         ours.append(milliseconds { _ = try? ImageDecoder.image(from: bytes) })
-        gate.append(milliseconds { _ = (try? ImageDecoder.image(from: bytes)).map(Scorer.measurement(of:)) })
+        gate.append(
+            milliseconds { _ = (try? ImageDecoder.image(from: bytes)).map { Scorer.measurement(of: $0, mark: key) } }
+        )
     }
     print(
         String(
@@ -76,6 +85,19 @@ func ratio(of path: String) throws {
         ),
         "\(header.width) x \(header.height) at \(eighths)/8, \(bytes.count) bytes,",
         URL(filePath: path).lastPathComponent
+    )
+    return median(gate) / median(floor)
+}
+
+func ratios(of paths: ArraySlice<String>) throws {
+    let found = try paths.map { try ratio(of: $0, rounds: 9) }
+    print(
+        String(
+            format: "%d pictures: whole gate against the bare library, median %.3f, worst %.3f",
+            found.count,
+            median(found),
+            found.max() ?? 0
+        )
     )
 }
 
@@ -139,6 +161,7 @@ func againstLibheif(_ path: String) throws {
 let arguments = CommandLine.arguments.dropFirst()
 switch arguments.first {
 case "--cost": for path in arguments.dropFirst() { try cost(of: path) }
+case "--gate": try ratios(of: arguments.dropFirst())
 case "--progressive": for path in arguments.dropFirst() { try againstFull(path) }
 case "--heic": for path in arguments.dropFirst() { try againstLibheif(path) }
 case "--mixed":

@@ -18,15 +18,22 @@ enum Marks {
         )
     }
 
-    private static func picture(_ path: String) throws -> RGBImage {
-        try ImageDecoder.image(from: [UInt8](Data(contentsOf: URL(filePath: path))), maxSide: 2600)
+    private static func picture(_ path: String, maxSide: Int = 512) throws -> RGBImage {
+        try ImageDecoder.image(from: [UInt8](Data(contentsOf: URL(filePath: path))), maxSide: maxSide)
     }
 
-    /// Writes each picture with the mark of `number` as `FOLDER/NAME.ppm`, and beside it the PSNR.
-    static func mark(_ paths: [String], number: UInt64, into folder: String) throws {
+    /// What is published as a wallpaper is this large at least: the shorter side.
+    private static let wallpaper = 720
+
+    /// Writes the first `count` wallpapers, at most 2,000 pixels long, with the mark of `number` as `FOLDER/NAME.ppm`, and
+    /// beside it the PSNR.
+    static func mark(_ paths: [String], number: UInt64, into folder: String, count: Int) throws {
         let key = key(number)
-        for path in paths {
-            let image = try picture(path)
+        var left = count
+        for path in paths where left > 0 {
+            let image = try picture(path, maxSide: 2000)
+            guard min(image.width, image.height) >= wallpaper else { continue }
+            left -= 1
             let marked = PilotMark.marked(image, key: key)
             var sum = 0.0
             for (a, b) in zip(image.pixels, marked.pixels) {
@@ -50,9 +57,11 @@ enum Marks {
                 print(path, "unreadable", separator: "\t")
                 continue
             }
+            // As the gate sees it.
             let detector = MarkDetector(image)
-            let found = detector.finding(of: key)
-            let false_ = others.map { detector.finding(of: $0) }
+            let chance = detector.chance()
+            let found = detector.finding(of: key, chance: chance)
+            let false_ = others.map { detector.finding(of: $0, chance: chance) }
             print(
                 path,
                 found.isMarked,

@@ -6,7 +6,7 @@ internal import Policy
 // gate-measure [--features] < FILES > TABLE: decodes, measures and judges every picture named on standard input, one path a
 // line, as the server does under default thresholds. A table with one row a picture; with --features every measure behind
 // the scores too. Pictures that cannot be decoded have the error's code as their verdict and nothing else.
-// gate-measure --mark KEY FOLDER < FILES: marks them with a numbered key. gate-measure --detect KEY WRONG < FILES: looks for
+// gate-measure --mark KEY FOLDER COUNT < FILES: marks the first wallpapers with a numbered key. gate-measure --detect KEY WRONG < FILES: looks for
 // it, and for so many other keys.
 
 let withFeatures = CommandLine.arguments.contains("--features")
@@ -85,7 +85,8 @@ func table() {
 
 let arguments = CommandLine.arguments
 switch (arguments.dropFirst().first, arguments.count) {
-case ("--mark", 4): try Marks.mark(lines(), number: UInt64(arguments[2]) ?? 1, into: arguments[3])
+case ("--mark", 5):
+    try Marks.mark(lines(), number: UInt64(arguments[2]) ?? 1, into: arguments[3], count: Int(arguments[4]) ?? 0)
 case ("--detect", 4): Marks.detect(lines(), number: UInt64(arguments[2]) ?? 1, wrong: Int(arguments[3]) ?? 0)
 default: table()
 }

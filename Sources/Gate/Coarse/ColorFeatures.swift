@@ -11,12 +11,12 @@ struct ColorFeatures: Sendable {
         let counts = histogram.occupiedCounts
         let top = Self.largest(32, of: counts)
         func share(_ count: Int) -> Double { Double(top.prefix(count).reduce(0, +)) / total }
-        let extremes = Self.extremes(image)
         let neighbours = Self.neighbours(image)
         let rim = Rim(image)
         values = [
             Elementary.ln(Double(counts.count)), share(1), share(8), share(32),
-            Entropy.bits(counts.map(Double.init)), Double(extremes.white) / total, Double(extremes.black) / total,
+            Entropy.bits(counts.map(Double.init)), Double(histogram.whitest) / total,
+            Double(histogram.blackest) / total,
             neighbours.same, Elementary.ln(neighbours.chroma + 1e-4), rim.spread, rim.white,
         ]
     }
@@ -30,34 +30,33 @@ struct ColorFeatures: Sendable {
         return top
     }
 
-    /// Pixels with all channels above 247, and with all below 8.
-    private static func extremes(_ image: RGBImage) -> (white: Int, black: Int) {
-        let rgb = image.pixels.span
-        var (white, black) = (0, 0)
-        for i in stride(from: 0, to: rgb.count, by: 3) {
-            let (r, g, b) = (rgb[i], rgb[i &+ 1], rgb[i &+ 2])
-            white &+= min(r, g, b) > 247 ? 1 : 0
-            black &+= max(r, g, b) < 8 ? 1 : 0
-        }
-        return (white, black)
-    }
-
     /// Share of pixels equal to the one on their right, and the mean step of red - green and green - blue, 0...4.
     private static func neighbours(_ image: RGBImage) -> (same: Double, chroma: Double) {
         let rgb = image.pixels.span
         var (same, steps) = (0, 0)
         for y in 0..<image.height {
-            for x in 1..<max(image.width, 1) {
-                let i = (y &* image.width &+ x) &* 3
-                let r = Int(rgb[i]) &- Int(rgb[i &- 3])
-                let g = Int(rgb[i &+ 1]) &- Int(rgb[i &- 2])
-                let b = Int(rgb[i &+ 2]) &- Int(rgb[i &- 1])
-                same &+= r == 0 && g == 0 && b == 0 ? 1 : 0
-                steps &+= abs(r &- g) &+ abs(g &- b)
-            }
+            let start = y * image.width * 3
+            let row = rgb.extracting(start..<start + image.width * 3)
+            let found = neighbours(row)
+            same += found.same
+            steps += found.steps
         }
         let pairs = Double(max(image.height * (image.width - 1), 1))
         return (Double(same) / pairs, Double(steps) / pairs / 255)
+    }
+
+    private static func neighbours(_ row: Span<UInt8>) -> (same: Int, steps: Int) {
+        guard row.count > 3 else { return (0, 0) }
+        var (same, steps): (Int32, Int32) = (0, 0)
+        var (red, green, blue) = (Int32(row[0]), Int32(row[1]), Int32(row[2]))
+        for i in stride(from: 3, to: row.count &- 2, by: 3) {
+            let (r, g, b) = (Int32(row[i]), Int32(row[i &+ 1]), Int32(row[i &+ 2]))
+            let (dr, dg, db) = (r &- red, g &- green, b &- blue)
+            same &+= dr | dg | db == 0 ? 1 : 0
+            steps &+= abs(dr &- dg) &+ abs(dg &- db)
+            (red, green, blue) = (r, g, b)
+        }
+        return (Int(same), Int(steps))
     }
 
     /// The outermost three pixels on all sides; corners count for both.

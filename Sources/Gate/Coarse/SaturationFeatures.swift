@@ -7,7 +7,7 @@ struct SaturationFeatures: Sendable {
         var sums = SaturationSums()
         let rgb = image.pixels.span
         for i in stride(from: 0, to: rgb.count, by: 3) {
-            sums.add(red: Int(rgb[i]), green: Int(rgb[i &+ 1]), blue: Int(rgb[i &+ 2]))
+            sums.add(red: Int32(rgb[i]), green: Int32(rgb[i &+ 1]), blue: Int32(rgb[i &+ 2]))
         }
         values = sums.values(count: image.width * image.height)
     }
@@ -32,23 +32,23 @@ private struct SaturationSums {
     }
 
     @inline(__always)
-    mutating func add(red: Int, green: Int, blue: Int) {
+    mutating func add(red: Int32, green: Int32, blue: Int32) {
         let most = max(red, green, blue)
         let spread = most &- min(red, green, blue)
         let redGreen = 2 &* (red &- green)
         let yellowBlue = red &+ green &- 2 &* blue
-        opponents.redGreen &+= redGreen
-        opponents.redGreenSquares &+= redGreen &* redGreen
-        opponents.yellowBlue &+= yellowBlue
-        opponents.yellowBlueSquares &+= yellowBlue &* yellowBlue
+        opponents.redGreen &+= Int(redGreen)
+        opponents.redGreenSquares &+= Int(redGreen &* redGreen)
+        opponents.yellowBlue &+= Int(yellowBlue)
+        opponents.yellowBlueSquares &+= Int(yellowBlue &* yellowBlue)
         guard spread > 0 else { return }
         let saturation = Double(spread) / Double(most)
         sum += saturation
         squares += saturation * saturation
         high &+= spread &* 255 > 200 &* most ? 1 : 0
         // Hue in sixths of a turn, from the largest channel; thirds of a sixth are the bins, floored in whole numbers.
-        let sixth: Int
-        let offset: Int
+        let sixth: Int32
+        let offset: Int32
         if most == red {
             (sixth, offset) = (green >= blue ? 0 : 6, green &- blue)
         } else if most == green {
@@ -57,7 +57,7 @@ private struct SaturationSums {
             (sixth, offset) = (4, red &- green)
         }
         let thirds = 3 &* offset &+ 3 &* sixth &* spread
-        hues[min(thirds / spread, 17)] += saturation * 255
+        hues[min(Int(UInt32(truncatingIfNeeded: thirds) / UInt32(truncatingIfNeeded: spread)), 17)] += saturation * 255
     }
 
     /// Hasler and Suesstrunk 2003, over 255.

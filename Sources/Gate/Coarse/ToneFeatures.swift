@@ -70,7 +70,11 @@ private struct Tone {
         let (rows, columns) = (max(1, gray.height / 3), max(1, gray.width / 3))
         func part(_ xs: Range<Int>, _ ys: Range<Int>) -> Double {
             var sum = 0
-            for y in ys { for x in xs { sum &+= Int(gray.values[y &* gray.width &+ x]) } }
+            for y in ys {
+                let start = y * gray.width
+                let row = gray.values.span.extracting(start + xs.lowerBound..<start + xs.upperBound)
+                for x in 0..<row.count { sum &+= Int(row[x]) }
+            }
             return Double(sum) / Double(xs.count * ys.count) / 255
         }
         let (width, height) = (gray.width, gray.height)

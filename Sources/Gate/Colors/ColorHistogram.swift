@@ -56,6 +56,10 @@ struct ColorHistogram: Sendable {
     /// Pixels in each bin that has any.
     var occupiedCounts: [Int] { occupied.map { Int(counts[$0]) } }
 
+    /// Pixels with all channels above 247, and with all below 8: the outermost bins.
+    var whitest: Int { Int(counts[Self.bin(31, 31, 31)]) }
+    var blackest: Int { Int(counts[Self.bin(0, 0, 0)]) }
+
     private static func bin(_ red: Int, _ green: Int, _ blue: Int) -> Int {
         ((red + 1) * side + green + 1) * side + blue + 1
     }

@@ -10,13 +10,7 @@ package enum Percentile {
     /// Complexity: linear: a histogram finds the bins of the ranks, only those are sorted.
     package static func values(_ percentiles: [Double], of values: Span<Float>) -> [Double] {
         guard values.count > 0 else { return percentiles.map { _ in 0 } }
-        var low = values[0]
-        var high = values[0]
-        for i in 0..<values.count {
-            let value = values[i]
-            low = value < low ? value : low
-            high = value > high ? value : high
-        }
+        let (low, high) = extremes(of: values)
         let scale = Float(bins - 1) / (high - low)
         guard high > low && scale.isFinite else { return percentiles.map { _ in Double(low) } }
         var places = [Int32](repeating: 0, count: values.count)
@@ -50,6 +44,22 @@ package enum Percentile {
         }
     }
 
+    private static func extremes(of values: Span<Float>) -> (low: Float, high: Float) {
+        var (least, most) = (Lanes(repeating: values[0]), Lanes(repeating: values[0]))
+        let whole = values.count / 8 * 8
+        for i in stride(from: 0, to: whole, by: 8) {
+            let lanes = Lanes(values, at: i)
+            least.replace(with: lanes, where: lanes .< least)
+            most.replace(with: lanes, where: lanes .> most)
+        }
+        var (low, high) = (least.min(), most.max())
+        for i in whole..<values.count {
+            low = min(low, values[i])
+            high = max(high, values[i])
+        }
+        return (low, high)
+    }
+
     /// Gives each value its bin and counts them.
     private static func sort(
         _ values: Span<Float>,
@@ -60,7 +70,14 @@ package enum Percentile {
     ) {
         var place = places.mutableSpan
         var count = counts.mutableSpan
-        for i in 0..<values.count { place[i] = Int32((values[i] - low) * scale) }
+        Self.place(values, low, scale, into: &place)
         for i in 0..<values.count { count[Int(place[i])] &+= 1 }
+    }
+
+    /// A value is never in a lower bin than a smaller one; how a bin's ends are rounded does not matter.
+    private static func place(_ values: Span<Float>, _ low: Float, _ scale: Float, into out: inout MutableSpan<Int32>) {
+        let n = out.count
+        precondition(values.count == n, "lists of different lengths")
+        for i in 0..<n { out[i] = Rounding.integer((values[i] - low) * scale) }
     }
 }

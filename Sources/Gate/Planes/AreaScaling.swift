@@ -12,23 +12,62 @@ extension RGBImage {
         return AreaScaling(from: self, toWidth: toWidth, toHeight: toHeight).image
     }
 
+    /// At another size, whatever the shape: by area means, or by the nearest pixels when a side has to grow.
+    func scaled(width toWidth: Int, height toHeight: Int) -> RGBImage {
+        guard toWidth <= width && toHeight <= height else {
+            return nearest(width: toWidth, height: toHeight)
+        }
+        return AreaScaling(from: self, toWidth: toWidth, toHeight: toHeight).image
+    }
+
+    private func nearest(width toWidth: Int, height toHeight: Int) -> RGBImage {
+        var out: [UInt8] = []
+        out.reserveCapacity(toWidth * toHeight * 3)
+        for y in 0..<toHeight {
+            for x in 0..<toWidth {
+                let i = (y * height / toHeight * width + x * width / toWidth) * 3
+                out += pixels[i..<i + 3]
+            }
+        }
+        return RGBImage(width: toWidth, height: toHeight, pixels: out)
+    }
+
     private func halved() -> RGBImage {
         let (w, h) = (width / 2, height / 2)
         var out = [UInt8](repeating: 0, count: w * h * 3)
-        var target = out.mutableSpan
+        var sums = [UInt16](repeating: 0, count: width * 3)
+        let source = pixels.span
         for y in 0..<h {
-            let upper = pixels.span.extracting(2 * y * width * 3..<(2 * y + 1) * width * 3)
-            let lower = pixels.span.extracting((2 * y + 1) * width * 3..<(2 * y + 2) * width * 3)
-            for x in 0..<w {
-                for c in 0..<3 {
-                    let i = 6 &* x &+ c
-                    let top = UInt16(upper[i]) &+ UInt16(upper[i &+ 3])
-                    let bottom = UInt16(lower[i]) &+ UInt16(lower[i &+ 3])
-                    target[(y &* w &+ x) &* 3 &+ c] = UInt8(truncatingIfNeeded: (top &+ bottom &+ 2) &>> 2)
-                }
-            }
+            let start = 2 * y * width * 3
+            var columns = sums.mutableSpan
+            let length = width * 3
+            Self.add(
+                source.extracting(start..<start + length),
+                source.extracting(start + length..<start + 2 * length),
+                &columns
+            )
+            var target = out.mutableSpan
+            var row = target._mutatingExtracting(y * w * 3..<(y + 1) * w * 3)
+            Self.pair(columns.span, into: &row)
         }
         return RGBImage(width: w, height: h, pixels: out)
+    }
+
+    private static func add(_ upper: Span<UInt8>, _ lower: Span<UInt8>, _ out: inout MutableSpan<UInt16>) {
+        let n = out.count
+        precondition(upper.count == n && lower.count == n, "rows of different lengths")
+        for i in 0..<n { out[i] = UInt16(upper[i]) &+ UInt16(lower[i]) }
+    }
+
+    private static func pair(_ sums: Span<UInt16>, into out: inout MutableSpan<UInt8>) {
+        let n = out.count / 3
+        precondition(sums.count == 6 * n && out.count == 3 * n, "rows of different lengths")
+        for x in 0..<n {
+            let (i, o) = (6 &* x, 3 &* x)
+            out[o] = UInt8(truncatingIfNeeded: (sums[i] &+ sums[i &+ 3] &+ 2) &>> 2)
+            out[o &+ 1] = UInt8(truncatingIfNeeded: (sums[i &+ 1] &+ sums[i &+ 4] &+ 2) &>> 2)
+            out[o &+ 2] = UInt8(truncatingIfNeeded: (sums[i &+ 2] &+ sums[i &+ 5] &+ 2) &>> 2)
+        }
     }
 }
 
@@ -58,29 +97,32 @@ private struct AreaScaling {
                 let first = part == down.starts[y]
                 Self.accumulate(pixels.extracting(start..<start + rowLength), down.weights[part], first, into: &sums)
             }
-            let sums = row.span
-            for x in 0..<toWidth {
-                var red: Float = 0
-                var green: Float = 0
-                var blue: Float = 0
-                for part in across.starts[x]..<across.starts[x + 1] {
-                    let i = across.sources[part] &* 3
-                    let weight = across.weights[part]
-                    red += sums[i] * weight
-                    green += sums[i &+ 1] * weight
-                    blue += sums[i &+ 2] * weight
-                }
-                let to = (y * toWidth + x) * 3
-                out[to] = Self.level(red)
-                out[to + 1] = Self.level(green)
-                out[to + 2] = Self.level(blue)
-            }
+            var target = out.mutableSpan
+            var line = target._mutatingExtracting(y * toWidth * 3..<(y + 1) * toWidth * 3)
+            Self.gather(row.span, across, into: &line)
         }
         image = RGBImage(width: toWidth, height: toHeight, pixels: out)
     }
 
+    private static func gather(_ sums: Span<Float>, _ across: Cells, into out: inout MutableSpan<UInt8>) {
+        let starts = across.starts.span
+        let sources = across.sources.span
+        let weights = across.weights.span
+        for x in 0..<starts.count - 1 {
+            var sum = SIMD4<Float>.zero
+            for part in starts[x]..<starts[x &+ 1] {
+                let i = sources[part] &* 3
+                sum += SIMD4(sums[i], sums[i &+ 1], sums[i &+ 2], 0) * weights[part]
+            }
+            out[3 &* x] = level(sum.x)
+            out[3 &* x &+ 1] = level(sum.y)
+            out[3 &* x &+ 2] = level(sum.z)
+        }
+    }
+
+    /// The nearest level, of two the even one.
     private static func level(_ value: Float) -> UInt8 {
-        UInt8(min(max(value.rounded(.toNearestOrEven), 0), 255))
+        UInt8(truncatingIfNeeded: Rounding.integer(min(max(value, 0), 255)))
     }
 
     private static func accumulate(

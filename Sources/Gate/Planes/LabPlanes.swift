@@ -48,6 +48,7 @@ struct LabPlanes: Sendable {
 
     private static let steps = 4096
 
+    @inline(__always)
     private static func root(_ value: Float, _ table: Span<Float>) -> Float {
         let position = min(max(value, 0), 1) * Float(steps)
         let index = Int(position)

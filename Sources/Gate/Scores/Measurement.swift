@@ -18,6 +18,8 @@ package struct Measurement: Sendable, Hashable {
     package let coarse: Coarse
     /// Up to three, the most common first, each at least 5 % of the picture: red, green, blue.
     package let dominantColors: [DominantColor]
+    /// Whether it carries the mark that was looked for; nil when none was.
+    package let isMarked: Bool?
 
     package init(
         sharpness: Double,
@@ -27,7 +29,8 @@ package struct Measurement: Sendable, Hashable {
         texture: Double,
         raw: RawMeasures,
         coarse: Coarse,
-        dominantColors: [DominantColor]
+        dominantColors: [DominantColor],
+        isMarked: Bool? = nil
     ) {
         self.sharpness = sharpness
         self.attentionArea = attentionArea
@@ -37,6 +40,7 @@ package struct Measurement: Sendable, Hashable {
         self.raw = raw
         self.coarse = coarse
         self.dominantColors = dominantColors
+        self.isMarked = isMarked
     }
 }
 

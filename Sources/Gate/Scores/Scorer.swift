@@ -5,8 +5,10 @@ package enum Scorer {
     /// Larger pictures are measured too, but the thresholds are calibrated at 512. Sharpness is at least
     /// `SharpnessScore.withoutEdges` when fewer than 30 edge pixels were found: such a picture is never too blurry.
     ///
-    /// Complexity: linear in the number of pixels, but for the Fourier transform (n log n).
-    package static func measurement(of image: RGBImage) -> Measurement {
+    /// `key`: the mark to look for.
+    ///
+    /// Complexity: linear in the number of pixels, but for the Fourier transforms (n log n).
+    package static func measurement(of image: RGBImage, mark key: PilotKey? = nil) -> Measurement {
         let gray = GrayPlane(image)
         let sharpness = SharpnessMeasures(gray)
         let middle = image.fitted(to: CoarseFeatures.side)
@@ -21,7 +23,8 @@ package enum Scorer {
             texture: TextureShare.share(of: gray),
             raw: sharpness.raw,
             coarse: CoarseModel.coarse(CoarseFeatures(middle, histogram)),
-            dominantColors: DominantColors(histogram, pixels: middle.width * middle.height).colors
+            dominantColors: DominantColors(histogram, pixels: middle.width * middle.height).colors,
+            isMarked: key.map { MarkDetector(gray).isMarked(by: $0) }
         )
     }
 }

@@ -16,39 +16,54 @@ struct EdgeBlocks: Sendable {
             steepest = (0, 0)
             return
         }
-        let histograms = Self.histograms(edges, width: width, across: across, down: down)
-        let sums = histograms.map { Blocks.sums($0, across: across) }
-        let columns = sums[0].across
-        let percentiles = sums[0].values.indices.map { block in
-            Self.percentile(sums.map { $0.values[block] })
+        let tiles = Self.histograms(edges, across: across, down: down)
+        let (wide, high) = (min(Blocks.side, across), min(Blocks.side, down))
+        let columns = across - wide + 1
+        let rows = down - high + 1
+        // Of each row of blocks: the tiles' histograms added up downwards, then across.
+        var sums = [Histogram](repeating: .zero, count: across)
+        var percentiles = [Float](repeating: 0, count: columns * rows)
+        for y in 0..<rows {
+            for x in 0..<across {
+                sums[x] = .zero
+                for row in y..<y + high { sums[x] &+= tiles[row * across + x] }
+            }
+            for x in 0..<columns {
+                var sum = Histogram.zero
+                for column in x..<x + wide { sum &+= sums[column] }
+                percentiles[y * columns + x] = Self.percentile(sum)
+            }
         }
         steepest = Blocks.best(percentiles, across: columns)
     }
 
-    /// Edge pixels by bin and tile.
-    private static func histograms(_ edges: EdgePixels, width: Int, across: Int, down: Int) -> [[Float]] {
-        var counts = [Float](repeating: 0, count: bins * across * down)
-        let places = edges.places.span
-        let ratios = edges.ratios.span
+    /// Pixels by bin; the last lanes stay empty. A block has 4,096 pixels at most.
+    private typealias Histogram = SIMD32<Int16>
+
+    /// Of every tile.
+    private static func histograms(_ edges: EdgePixels, across: Int, down: Int) -> [Histogram] {
+        var counts = [Int16](repeating: 0, count: 32 * across * down)
         var out = counts.mutableSpan
-        for i in 0..<places.count {
-            let (y, x) = Int(places[i]).quotientAndRemainder(dividingBy: width)
-            let (row, column) = (y / side, x / side)
+        for edge in edges.all {
+            let (row, column) = (Int(edge.row) / side, Int(edge.column) / side)
             guard row < down, column < across else { continue }
-            let bin = min(Int(ratios[i] * scale), bins - 1)
-            out[(bin &* down &+ row) &* across &+ column] += 1
+            let bin = min(Int(edge.ratio * scale), bins - 1)
+            out[(row &* across &+ column) &* 32 &+ bin] &+= 1
         }
-        let tiles = across * down
-        return (0..<bins).map { Array(counts[$0 * tiles..<($0 + 1) * tiles]) }
+        return (0..<across * down).map { tile in
+            var histogram = Histogram.zero
+            for bin in 0..<bins { histogram[bin] = counts[32 * tile + bin] }
+            return histogram
+        }
     }
 
     /// The bin the 90th percentile falls in, as a slope; 0 with too few.
-    private static func percentile(_ counts: [Float]) -> Float {
-        let total = counts.reduce(0, +)
+    private static func percentile(_ counts: Histogram) -> Float {
+        let total = Float(counts.wrappedSum())
         guard total >= enough else { return 0 }
         var before: Float = 0
-        for (bin, count) in counts.enumerated() {
-            before += count
+        for bin in 0..<bins {
+            before += Float(counts[bin])
             if before >= 0.9 * total { return Float(bin) / scale }
         }
         return Float(bins) / scale

@@ -43,12 +43,10 @@ struct EdgeDirections: Sendable {
 
     private static func count(_ edges: EdgePixels, _ padded: SignedPlane, into counts: inout [Int32]) {
         let values = padded.values.span
-        let places = edges.places.span
-        let ratios = edges.ratios.span
         let scale = Float(bins) / steepest
         var out = counts.mutableSpan
-        for i in 0..<places.count {
-            let (y, x) = Int(places[i]).quotientAndRemainder(dividingBy: padded.width)
+        for edge in edges.all {
+            let (y, x) = (Int(edge.row), Int(edge.column))
             let a = y &* padded.stride &+ x
             let b = a &+ padded.stride
             let c = b &+ padded.stride
@@ -58,7 +56,7 @@ struct EdgeDirections: Sendable {
             let gy =
                 (values[c] &- values[a]) &+ ((values[c &+ 1] &- values[a &+ 1]) &<< 1)
                 &+ (values[c &+ 2] &- values[a &+ 2])
-            let bin = min(Int(ratios[i] * scale), bins - 1)
+            let bin = min(Int(edge.ratio * scale), bins - 1)
             out[Orientations.sector(Int(gx), Int(gy)) &* bins &+ bin] &+= 1
         }
     }

@@ -1,37 +1,63 @@
+/// One pixel that an edge is measured at.
+struct EdgePixel: Sendable {
+    let row: Int32
+    let column: Int32
+    /// Gradient over local range.
+    let ratio: Float
+    /// The local range, in levels.
+    let range: Int32
+}
+
 /// The pixels edges are measured at: local maxima of the gradient with enough contrast around them.
 struct EdgePixels: Sendable {
-    /// `y * width + x`, rising.
-    private(set) var places: [Int32] = []
-    /// Gradient over local range at each of them.
-    private(set) var ratios: [Float] = []
-    /// The local range, in levels.
-    private(set) var ranges: [UInt8] = []
+    /// By rows, in a row by columns.
+    private(set) var all: [EdgePixel] = []
 
-    /// Adds those of one row, which begins at `start` in `gradient`.
-    mutating func append(_ ranges: [UInt8], least: Int, _ gradient: [Int32], _ start: Int, _ peaks: [Int32]) {
+    /// Room for so many before it has to grow.
+    init(room: Int) { all.reserveCapacity(room) }
+
+    /// Gradient over local range at each of them.
+    var ratios: [Float] { all.map(\.ratio) }
+
+    /// Adds those of row `y` of `gradient`; `marks` is room to work in, a byte a pixel of a row.
+    mutating func append(
+        _ ranges: [UInt8],
+        least: Int,
+        _ gradient: [Int32],
+        y: Int,
+        _ peaks: [Int32],
+        marks: inout [UInt8]
+    ) {
+        guard let least = UInt8(exactly: least) else { return }
+        let width = ranges.count
+        let row = gradient.span.extracting(y * width..<(y + 1) * width)
+        Self.mark(row, peaks, ranges, least, &marks)
         let range = ranges.span
-        let peak = peaks.span
-        let row = gradient.span.extracting(start..<start + range.count)
-        precondition(peak.count == range.count, "rows of different lengths")
-        for x in 0..<range.count where row[x] >= peak[x] && Int(range[x]) >= least {
+        let mark = marks.span
+        for x in 0..<width where mark[x] != 0 {
+            let (value, spread) = (row[x], Int32(range[x]))
             // The factor 8 of the integer kernels is divided out here, once.
-            ratios.append(Float(row[x]).squareRoot() / (8 * Float(range[x])))
-            places.append(Int32(start &+ x))
-            self.ranges.append(range[x])
+            let ratio = Float(value).squareRoot() / (8 * Float(spread))
+            let (row, column) = (Int32(truncatingIfNeeded: y), Int32(truncatingIfNeeded: x))
+            all.append(EdgePixel(row: row, column: column, ratio: ratio, range: spread))
         }
+    }
+
+    private static func mark(
+        _ row: Span<Int32>,
+        _ peaks: [Int32],
+        _ ranges: [UInt8],
+        _ least: UInt8,
+        _ marks: inout [UInt8]
+    ) {
+        var out = marks.mutableSpan
+        RowKernels.marks(row, peaks.span, ranges.span, least: least, into: &out)
     }
 
     /// Those with a range of at least `least` levels.
     func strong(_ least: Int) -> EdgePixels {
-        var result = EdgePixels()
-        let (all, count) = (ranges, ratios.count)
-        result.places.reserveCapacity(count)
-        result.ratios.reserveCapacity(count)
-        for i in 0..<count where Int(all[i]) >= least {
-            result.places.append(places[i])
-            result.ratios.append(ratios[i])
-            result.ranges.append(all[i])
-        }
+        var result = EdgePixels(room: all.count)
+        for edge in all where Int(edge.range) >= least { result.all.append(edge) }
         return result
     }
 }

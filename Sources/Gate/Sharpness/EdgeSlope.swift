@@ -20,21 +20,24 @@ struct EdgeSlope: Sendable {
 
     init(_ gray: GrayPlane, _ structure: Structure) {
         let (width, height) = (gray.width, gray.height)
-        var all = EdgePixels()
+        var all = EdgePixels(room: width * height / 8)
         var ranges = LocalRange(gray)
         var peaks = LocalMaximum(width: width, height: height)
+        var marks = [UInt8](repeating: 0, count: width)
         let least = Self.leastRange(0.03, noise: structure.noise)
         for y in 0..<height {
             ranges.move(to: y)
             peaks.move(to: y, in: structure.gradient)
-            all.append(ranges.values, least: least, structure.gradient, y * width, peaks.values)
+            all.append(ranges.values, least: least, structure.gradient, y: y, peaks.values, marks: &marks)
         }
         let edges = all.strong(Self.leastRange(0.06, noise: structure.noise))
-        edgePixels = edges.ratios.count
-        percentile = edgePixels < Self.enough ? 0 : Percentile.value(97, of: edges.ratios.span)
+        let ratios = edges.ratios
+        edgePixels = ratios.count
+        percentile = edgePixels < Self.enough ? 0 : Percentile.value(97, of: ratios.span)
         directions = EdgeDirections(edges, structure.padded)
         tiles = EdgeTiles(edges, width: width, height: height)
-        let ends = all.ratios.count < Self.enough ? [0, 0] : Percentile.values([97, 99.5], of: all.ratios.span)
+        let every = all.ratios
+        let ends = every.count < Self.enough ? [0, 0] : Percentile.values([97, 99.5], of: every.span)
         faint = (ends[0], ends[1])
         blocks = EdgeBlocks(all, width: width, height: height)
     }

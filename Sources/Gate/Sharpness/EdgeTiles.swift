@@ -31,12 +31,10 @@ package struct EdgeTiles: Sendable {
         let across = (width + Self.side - 1) / Self.side
         let down = (height + Self.side - 1) / Self.side
         var counts = [SIMD4<Int32>](repeating: .zero, count: across * down)
-        let places = edges.places.span
-        let ratios = edges.ratios.span
         var out = counts.mutableSpan
-        for i in 0..<places.count {
-            let (y, x) = Int(places[i]).quotientAndRemainder(dividingBy: width)
-            let ratio = ratios[i]
+        for edge in edges.all {
+            let (y, x) = (Int(edge.row), Int(edge.column))
+            let ratio = edge.ratio
             let one = SIMD4<Int32>(1, ratio >= Self.sharp ? 1 : 0, ratio >= Self.halfSharp ? 1 : 0, 0)
             out[y / Self.side &* across &+ x / Self.side] &+= one
         }
@@ -58,10 +56,10 @@ package struct EdgeTiles: Sendable {
         sharpBeyondText = Double(sharp - rows[band].map(\.sharp).reduce(0, +)) / total
         halfSharpBeyondText = Double(half - rows[band].map(\.half).reduce(0, +)) / total
 
-        let hidden = band.lowerBound * Self.side * width..<band.upperBound * Self.side * width
+        let hidden = band.lowerBound * Self.side..<band.upperBound * Self.side
         var rest: [Float] = []
-        rest.reserveCapacity(places.count)
-        for i in 0..<places.count where !hidden.contains(Int(places[i])) { rest.append(ratios[i]) }
+        rest.reserveCapacity(edges.all.count)
+        for edge in edges.all where !hidden.contains(Int(edge.row)) { rest.append(edge.ratio) }
         percentileBeyondText = rest.count < EdgeSlope.enough ? 0 : Percentile.value(97, of: rest.span)
     }
 

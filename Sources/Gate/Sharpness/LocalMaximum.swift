@@ -16,10 +16,10 @@ struct LocalMaximum {
     mutating func move(to y: Int, in plane: [Int32]) {
         let above = max(y - 1, 0) * width
         let below = min(y + 1, height - 1) * width
-        Self.columnMaxima(plane, above, y * width, below, count: width, &columns)
+        Self.columnMaxima(plane, above, y * width, below, width, &columns)
         columns[0] = columns[1]
         columns[width + 1] = columns[width]
-        Self.rowMaxima(columns, count: width, &values)
+        Self.rowMaxima(columns, &values)
     }
 
     private static func columnMaxima(
@@ -27,21 +27,29 @@ struct LocalMaximum {
         _ above: Int,
         _ here: Int,
         _ below: Int,
-        count: Int,
-        _ target: inout [Int32]
+        _ width: Int,
+        _ columns: inout [Int32]
     ) {
-        let a = plane.span.extracting(above..<above + count)
-        let b = plane.span.extracting(here..<here + count)
-        let c = plane.span.extracting(below..<below + count)
-        var out = target.mutableSpan
-        precondition(out.count == count + 2, "a row of another length")
-        for x in 0..<count { out[x &+ 1] = max(max(a[x], b[x]), c[x]) }
+        let source = plane.span
+        var all = columns.mutableSpan
+        var out = all._mutatingExtracting(1..<1 + width)
+        RowKernels.greatest(
+            source.extracting(above..<above + width),
+            source.extracting(here..<here + width),
+            source.extracting(below..<below + width),
+            into: &out
+        )
     }
 
-    private static func rowMaxima(_ columns: [Int32], count: Int, _ target: inout [Int32]) {
-        let column = columns.span
-        var out = target.mutableSpan
-        precondition(count >= 0 && column.count == count + 2 && out.count == count, "a row of another length")
-        for x in 0..<count { out[x] = max(max(column[x], column[x &+ 1]), column[x &+ 2]) }
+    private static func rowMaxima(_ columns: [Int32], _ values: inout [Int32]) {
+        let source = columns.span
+        var out = values.mutableSpan
+        let count = out.count
+        RowKernels.greatest(
+            source.extracting(0..<count),
+            source.extracting(1..<1 + count),
+            source.extracting(2..<2 + count),
+            into: &out
+        )
     }
 }

@@ -5,45 +5,56 @@ struct TensorTiles: Sendable {
     /// Of the whole plane.
     let total: Tensor
 
+    /// `side`: of a tile, 16 at most.
     init(_ plane: SignedPlane, side: Int) {
         let (across, down) = (plane.width / side, plane.height / side)
-        var sums = [SIMD4<Int32>](repeating: .zero, count: max(across * down, 1))
-        var rows = Rows(width: plane.width)
-        var (xx, yy, xy) = (0, 0, 0)
-        for y in 0..<plane.height {
-            rows.move(to: y, in: plane)
-            let row = rows.sums(side: side, tiles: across)
-            xx += row.rest.0
-            yy += row.rest.1
-            xy += row.rest.2
+        let area = Double(side * side)
+        var means: [Tensor] = []
+        means.reserveCapacity(across * down)
+        var sums = ColumnSums(width: plane.width)
+        var whole = (xx: 0, yy: 0, xy: 0)
+        for top in stride(from: 0, to: plane.height, by: side) {
+            let bottom = min(top + side, plane.height)
+            sums.gather(plane, rows: top..<bottom)
             for tile in 0..<across {
-                let part = row.tiles[tile]
-                xx += Int(part.x)
-                yy += Int(part.y)
-                xy += Int(part.z)
-                if y / side < down { sums[y / side * across + tile] &+= part }
+                let part = sums.sum(tile * side..<(tile + 1) * side)
+                whole = (whole.xx + part.xx, whole.yy + part.yy, whole.xy + part.xy)
+                guard bottom - top == side else { continue }
+                means.append(
+                    Tensor(xx: Double(part.xx) / area, yy: Double(part.yy) / area, xy: Double(part.xy) / area)
+                )
             }
+            let rest = sums.sum(across * side..<plane.width)
+            whole = (whole.xx + rest.xx, whole.yy + rest.yy, whole.xy + rest.xy)
         }
         let count = Double(plane.width * plane.height)
-        total = Tensor(xx: Double(xx) / count, yy: Double(yy) / count, xy: Double(xy) / count)
-        let area = Double(side * side)
-        means = sums.prefix(across * down).map {
-            Tensor(xx: Double($0.x) / area, yy: Double($0.y) / area, xy: Double($0.z) / area)
-        }
+        total = Tensor(xx: Double(whole.xx) / count, yy: Double(whole.yy) / count, xy: Double(whole.xy) / count)
+        self.means = means
     }
 
-    /// One row's gradients.
-    private struct Rows {
+    /// Sums of products of gradients down the columns of a row of tiles.
+    ///
+    /// INVARIANT: a gradient is at most 1,020, so sixteen products add up to 17 million at most, those of a tile to 267 million.
+    private struct ColumnSums {
         private var gx: [Int16]
         private var gy: [Int16]
+        private var xx: [Int32]
+        private var yy: [Int32]
+        private var xy: [Int32]
 
         init(width: Int) {
             gx = [Int16](repeating: 0, count: width)
             gy = gx
+            xx = [Int32](repeating: 0, count: width)
+            (yy, xy) = (xx, xx)
         }
 
-        mutating func move(to y: Int, in plane: SignedPlane) {
-            Self.slopes(plane, y, &gx, &gy)
+        mutating func gather(_ plane: SignedPlane, rows: Range<Int>) {
+            for x in xx.indices { (xx[x], yy[x], xy[x]) = (0, 0, 0) }
+            for y in rows {
+                Self.slopes(plane, y, &gx, &gy)
+                Self.add(gx, gy, &xx, &yy, &xy)
+            }
         }
 
         private static func slopes(_ plane: SignedPlane, _ y: Int, _ gx: inout [Int16], _ gy: inout [Int16]) {
@@ -52,35 +63,30 @@ struct TensorTiles: Sendable {
             plane.slopes(y, across: &across, down: &down)
         }
 
-        /// Sums of gx^2, gy^2 and gx gy by tile, and of what is right of the last whole one.
-        ///
-        /// INVARIANT: a gradient is at most 1,020, so a tile of 16x16 sums to 267 million at most.
-        func sums(side: Int, tiles: Int) -> (tiles: [SIMD4<Int32>], rest: (Int, Int, Int)) {
-            let x = gx.span
-            let y = gy.span
-            var result = [SIMD4<Int32>](repeating: .zero, count: tiles)
-            func sum(_ range: Range<Int>) -> SIMD4<Int32> {
-                let a = x.extracting(range)
-                let b = y.extracting(range)
-                var (xx, yy, xy): (Int32, Int32, Int32) = (0, 0, 0)
-                for i in 0..<a.count {
-                    let (p, q) = (Int32(a[i]), Int32(b[i]))
-                    xx &+= p &* p
-                    yy &+= q &* q
-                    xy &+= p &* q
-                }
-                return SIMD4(xx, yy, xy, 0)
-            }
-            for tile in 0..<tiles { result[tile] = sum(tile * side..<(tile + 1) * side) }
-            var rest = (0, 0, 0)
-            var start = tiles * side
-            while start < x.count {
-                let end = min(start + 16, x.count)
-                let part = sum(start..<end)
-                rest = (rest.0 + Int(part.x), rest.1 + Int(part.y), rest.2 + Int(part.z))
-                start = end
-            }
-            return (result, rest)
+        private static func add(
+            _ gx: [Int16],
+            _ gy: [Int16],
+            _ xx: inout [Int32],
+            _ yy: inout [Int32],
+            _ xy: inout [Int32]
+        ) {
+            var first = xx.mutableSpan
+            var second = yy.mutableSpan
+            var mixed = xy.mutableSpan
+            RowKernels.addProducts(gx.span, gy.span, to: &first, &second, &mixed)
+        }
+
+        func sum(_ columns: Range<Int>) -> (xx: Int, yy: Int, xy: Int) {
+            (
+                Self.sum(xx.span.extracting(columns)), Self.sum(yy.span.extracting(columns)),
+                Self.sum(xy.span.extracting(columns))
+            )
+        }
+
+        private static func sum(_ values: Span<Int32>) -> Int {
+            var sum = 0
+            for i in 0..<values.count { sum &+= Int(values[i]) }
+            return sum
         }
     }
 }

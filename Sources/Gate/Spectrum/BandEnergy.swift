@@ -12,7 +12,7 @@ enum BandEnergy {
     /// `numpy.hanning`: zero at both ends, 1 for a single point.
     static func hann(_ count: Int) -> [Float] {
         guard count > 1 else { return [1] }
-        let half = count - 1
-        return (0..<count).map { Float(0.5 - 0.5 * Elementary.unitRoot($0 % half, of: half).cos) }
+        let roots = Elementary.unitRoots(count - 1)
+        return roots.map { Float(0.5 - 0.5 * $0.cos) } + [0]
     }
 }

@@ -47,6 +47,27 @@ struct ButterflyStage {
         }
     }
 
+    func three(_ signal: [ComplexLanes], into result: inout [ComplexLanes], _ roots: [ComplexNumber]) {
+        let source = signal.span
+        var target = result.mutableSpan
+        let third = part * stride
+        let turn = roots[roots.count / 3]
+        for p in 0..<part {
+            let (w1, w2) = (roots[p * stride], roots[2 * p * stride])
+            for q in 0..<stride {
+                let from = q &+ stride &* p
+                let to = q &+ stride &* 3 &* p
+                let (first, a, b) = (source[from], source[from &+ third], source[from &+ 2 &* third])
+                let (sum, difference) = (a + b, a - b)
+                let even = ComplexLanes(re: first.re + sum.re * turn.re, im: first.im + sum.im * turn.re)
+                let odd = ComplexLanes(re: difference.im * turn.im, im: difference.re * turn.im)
+                target[to] = first + sum
+                target[to &+ stride] = ComplexLanes(re: even.re - odd.re, im: even.im + odd.im) * w1
+                target[to &+ 2 &* stride] = ComplexLanes(re: even.re + odd.re, im: even.im - odd.im) * w2
+            }
+        }
+    }
+
     /// Outputs k and r - k share their products: sums of mirrored inputs meet the cosines, differences the sines.
     func odd(_ signal: [ComplexLanes], into result: inout [ComplexLanes], _ roots: [ComplexNumber]) {
         let source = signal.span

@@ -42,6 +42,7 @@ struct MixedRadixTransform: Sendable {
             let stage = ButterflyStage(length: length, stride: stride, radix: radix)
             switch radix {
             case 4: stage.four(signal, into: &scratch, roots)
+            case 3: stage.three(signal, into: &scratch, roots)
             case 2: stage.two(signal, into: &scratch, roots)
             default: stage.odd(signal, into: &scratch, roots)
             }

@@ -5,9 +5,6 @@ struct RootTable: Sendable {
 
     init(count: Int) {
         self.count = count
-        roots = (0..<count).map { k in
-            let root = Elementary.unitRoot(k, of: count)
-            return ComplexNumber(re: Float(root.cos), im: Float(-root.sin))
-        }
+        roots = Elementary.unitRoots(count).map { ComplexNumber(re: Float($0.cos), im: Float(-$0.sin)) }
     }
 }

@@ -2,69 +2,54 @@
 struct WindowedColumns {
     private let width: Int
     private let height: Int
-    private let levels: [UInt8]
-    private let mean: Float
-    /// Window weights, zero beyond the last column.
-    private let across: [Float]
-    private let down: [Float]
+    /// Windowed levels, rows of `stride`, zero beyond the last column.
+    private let plane: [Float]
+    private let stride: Int
 
     init(_ gray: GrayPlane) {
-        width = gray.width
-        height = gray.height
-        levels = gray.values
+        let (width, height) = (gray.width, gray.height)
+        let stride = (width + 15) / 16 * 16
+        var plane = [Float](repeating: 0, count: stride * height)
+        let sum = Self.sum(gray.values.span)
+        let mean = Float(Double(sum) / Double(gray.values.count))
+        let across = BandEnergy.hann(gray.width)
+        let down = BandEnergy.hann(gray.height)
+        let levels = gray.values.span
+        var rows = plane.mutableSpan
+        for y in 0..<height {
+            var row = rows._mutatingExtracting(y * stride..<y * stride + width)
+            let source = levels.extracting(y * width..<(y + 1) * width)
+            RowKernels.window(source, less: mean, across.span, down[y] / 255, into: &row)
+        }
+        (self.width, self.height, self.stride, self.plane) = (width, height, stride, plane)
+    }
+
+    private static func sum(_ levels: Span<UInt8>) -> Int {
         var sum = 0
-        for value in gray.values { sum &+= Int(value) }
-        mean = Float(Double(sum) / Double(gray.values.count))
-        across = BandEnergy.hann(gray.width) + [Float](repeating: 0, count: 16)
-        down = BandEnergy.hann(gray.height)
+        for i in 0..<levels.count { sum &+= Int(levels[i]) }
+        return sum
     }
 
     func transformed() -> HalfSpectrum {
         let plan = FourierTransform(count: height)
         var signal = [ComplexLanes](repeating: .zero, count: height)
         var scratch = signal
-        var row = [Float](repeating: 0, count: 16)
         var result = HalfSpectrum(width: width, height: height)
-        for x in stride(from: 0, to: width, by: 16) {
-            for y in 0..<height { signal[y] = columns(x, of: y, &row) }
+        for x in Swift.stride(from: 0, to: width, by: 16) {
+            gather(x, into: &signal)
             plan.transform(&signal, scratch: &scratch)
-            unpack(signal, at: x, into: &result)
+            result.unpack(signal, column: x)
         }
         return result
     }
 
-    /// Sixteen pixels of a row, the first eight as real parts, the others as imaginary ones.
-    private func columns(_ x: Int, of y: Int, _ row: inout [Float]) -> ComplexLanes {
-        let source = levels.span
-        let window = across.span
-        var target = row.mutableSpan
-        let start = y * width + x
-        let weight = down[y] / 255
-        for i in 0..<min(16, width - x) {
-            target[i] = (Float(source[start &+ i]) - mean) * (window[x &+ i] * weight)
-        }
-        if width - x < 16 { for i in width - x..<16 { target[i] = 0 } }
-        return ComplexLanes(
-            re: Lanes(target[0], target[1], target[2], target[3], target[4], target[5], target[6], target[7]),
-            im: Lanes(target[8], target[9], target[10], target[11], target[12], target[13], target[14], target[15])
-        )
-    }
-
-    /// Separates the two real columns: even part of the complex spectrum and odd part.
-    private func unpack(_ signal: [ComplexLanes], at x: Int, into result: inout HalfSpectrum) {
-        var even = [ComplexLanes](repeating: .zero, count: 8)
-        var odd = even
-        for block in 0..<result.blocks {
-            for lane in 0..<8 {
-                let k = 8 * block + lane
-                let inside = k <= height / 2
-                let a = inside ? signal[k] : .zero
-                let b = inside ? signal[k == 0 ? 0 : height - k] : .zero
-                even[lane] = ComplexLanes(re: (a.re + b.re) * 0.5, im: (a.im - b.im) * 0.5)
-                odd[lane] = ComplexLanes(re: (a.im + b.im) * 0.5, im: (b.re - a.re) * 0.5)
-            }
-            result.put(even, block: block, column: x)
-            result.put(odd, block: block, column: x + 8)
+    /// Sixteen columns, the first eight as real parts, the others as imaginary ones.
+    private func gather(_ x: Int, into signal: inout [ComplexLanes]) {
+        let source = plane.span
+        var target = signal.mutableSpan
+        for y in 0..<target.count {
+            let start = y &* stride &+ x
+            target[y] = ComplexLanes(re: Lanes(source, at: start), im: Lanes(source, at: start &+ 8))
         }
     }
 }

@@ -52,22 +52,4 @@ struct FloatPlane: Sendable {
             }
         }
     }
-
-    /// The greatest of each 3x3 window.
-    func dilated() -> FloatPlane {
-        var across = values
-        for y in 0..<height {
-            for x in 0..<width {
-                let i = y * width + x
-                across[i] = max(values[i], max(values[x > 0 ? i - 1 : i], values[x < width - 1 ? i + 1 : i]))
-            }
-        }
-        var result = across
-        for i in across.indices {
-            let above = i >= width ? across[i - width] : across[i]
-            let below = i + width < across.count ? across[i + width] : across[i]
-            result[i] = max(across[i], max(above, below))
-        }
-        return FloatPlane(width: width, height: height, values: result)
-    }
 }

@@ -1,95 +1,106 @@
 /// A picture's spectrum as marks are looked for in it: how far each frequency stands out from its neighbours.
+///
+/// Half of it: a real picture's is symmetric about (0, 0). Horizontal frequencies are rows, the frequency 0 in the middle one,
+/// vertical ones from 0 are columns.
 struct MarkSpectrum: Sendable {
-    /// Side of the analysed square.
-    static let side = 512
+    /// Shorter pictures hold no frequencies worth a look.
+    static let least = 64
 
-    /// Standardised, the frequency (0, 0) in the middle.
-    let plane: FloatPlane
+    /// Size of the picture that was transformed: multiples of eight.
+    let width: Int
+    let height: Int
+    /// Numbers in a row.
+    let stride: Int
+    /// In fiftieths of a standard deviation of the neighbours, at most 125, each the greatest of its 3x3.
+    let values: [Int8]
+    /// Of all `values`.
+    let mean: Double
+    let deviation: Double
 
-    /// `gray`: its short side (or its long one) is `side` pixels.
-    init(_ gray: GrayPlane) {
-        let white = Self.whitened(gray)
-        let (longer, side) = (max(white.width, white.height), Self.side)
-        let squares = max(1, min(3, (max(longer - side, 0) + side / 2 - 1) / (side / 2) + 1))
-        var energy = [Float](repeating: 0, count: side * side)
-        for index in 0..<squares {
-            let offset = squares == 1 ? 0 : Int((Double(index * (longer - side)) / Double(squares - 1)).rounded())
-            Self.add(Self.square(white, at: offset), to: &energy)
-        }
-        let logs = energy.map { Float(Elementary.ln(Double($0) / Double(squares) + 1e-3)) }
-        plane = Self.standardised(FloatPlane(width: side, height: side, values: logs))
+    /// nil when a side is below 64.
+    init?(_ gray: GrayPlane) {
+        guard min(gray.width, gray.height) >= Self.least else { return nil }
+        let plane = WhitenedPlane.plane(gray).middle(
+            width: Self.convenient(gray.width),
+            height: Self.convenient(gray.height)
+        )
+        (width, height) = (plane.width, plane.height)
+        let columns = height / 2 + 1
+        stride = columns
+        let standing = StandingOut(Self.logarithms(plane), rows: width, columns: columns)
+        values = standing.values
+        (mean, deviation) = (standing.moments.mean, max(standing.moments.deviation, 1e-3))
     }
 
-    /// Fine detail over its local strength, 128 where there is none: 24 levels a unit, which eight bits hold.
-    private static func whitened(_ gray: GrayPlane) -> GrayPlane {
-        let plane = FloatPlane(gray)
-        // Three running means come close to a Gaussian of 2.5 pixels.
-        let smooth = plane.means(side: 5).means(side: 5).means(side: 5)
-        var detail = plane
-        for i in detail.values.indices { detail.values[i] -= smooth.values[i] }
-        var squares = detail
-        for i in squares.values.indices { squares.values[i] *= squares.values[i] }
-        let power = squares.means(side: 17)
-        let levels = zip(detail.values, power.values).map { value, power in
-            UInt8(min(max((128 + 24 * value / (max(power, 0).squareRoot() + 1.5)).rounded(), 0), 255))
+    /// The greatest length a transform takes with ease: a multiple of eight without factors above five.
+    private static func convenient(_ side: Int) -> Int {
+        var length = side / 8 * 8
+        while length > 8 {
+            var rest = length
+            for prime in [2, 3, 5] { while rest % prime == 0 { rest /= prime } }
+            if rest == 1 { break }
+            length -= 8
         }
-        return GrayPlane(width: gray.width, height: gray.height, values: levels)
+        return length
     }
 
-    /// The square at `offset` along the longer side; smaller pictures are surrounded by nothing.
-    private static func square(_ plane: GrayPlane, at offset: Int) -> GrayPlane {
-        let (left, top) = plane.width >= plane.height ? (offset, 0) : (0, offset)
-        var out = [UInt8](repeating: 128, count: side * side)
-        let (columns, rows) = (min(side, plane.width - left), min(side, plane.height - top))
-        for y in 0..<rows {
-            let from = (top + y) * plane.width + left
-            out.replaceSubrange(y * side..<y * side + columns, with: plane.values[from..<from + columns])
-        }
-        return GrayPlane(width: side, height: side, values: out)
-    }
-
-    /// Adds the energies of all frequencies, (0, 0) in the middle.
-    private static func add(_ square: GrayPlane, to energy: inout [Float]) {
-        let spectrum = WindowedColumns(square).transformed()
-        let plan = FourierTransform(count: side)
-        var scratch = [ComplexLanes](repeating: .zero, count: side)
+    /// Of the energies, to base 2: rows of horizontal frequencies.
+    private static func logarithms(_ plane: GrayPlane) -> [Float] {
+        let (width, columns) = (plane.width, plane.height / 2 + 1)
+        var result = [Float](repeating: 0, count: width * columns)
+        let spectrum = WindowedColumns(plane).transformed()
+        let plan = FourierTransform(count: width)
+        var scratch = [ComplexLanes](repeating: .zero, count: width)
         var block = spectrum.empty()
-        let middle = side / 2
         for index in 0..<spectrum.blocks {
             spectrum.copy(index, into: &block)
             plan.transform(&block, scratch: &scratch)
-            for column in 0..<side {
-                let lanes = block[column].re * block[column].re + block[column].im * block[column].im
-                for lane in 0..<8 where 8 * index + lane <= middle {
-                    let row = 8 * index + lane
-                    let (x, y) = ((column + middle) % side, (row + middle) % side)
-                    energy[y * side + x] += lanes[lane]
-                    // A real picture's spectrum is symmetric about (0, 0).
-                    guard row > 0, row < middle else { continue }
-                    energy[(middle - row) * side + (side - column + middle) % side] += lanes[lane]
-                }
-            }
+            store(block, index, columns: columns, into: &result)
+        }
+        logarithms(of: &result)
+        return result
+    }
+
+    private static func store(_ block: [ComplexLanes], _ index: Int, columns: Int, into out: inout [Float]) {
+        let source = block.span
+        var target = out.mutableSpan
+        let (width, middle) = (source.count, source.count / 2)
+        let count = min(8, columns - 8 * index)
+        for x in 0..<width {
+            let energy = source[x].re * source[x].re + source[x].im * source[x].im
+            let to = (x < middle ? x &+ middle : x &- middle) &* columns &+ 8 &* index
+            for lane in 0..<count { target[to &+ lane] = energy[lane] }
         }
     }
 
-    /// Each value against the 13x13 window around it without its 5x5 middle, clipped, spread by a pixel, to mean 0 and
-    /// standard deviation 1.
-    private static func standardised(_ logs: FloatPlane) -> FloatPlane {
-        var squares = logs
-        for i in squares.values.indices { squares.values[i] *= squares.values[i] }
-        let (wide, near) = (logs.means(side: 13), logs.means(side: 5))
-        let (wideSquares, nearSquares) = (squares.means(side: 13), squares.means(side: 5))
-        var result = logs
-        for i in result.values.indices {
-            let mean = (wide.values[i] * 169 - near.values[i] * 25) / 144
-            let square = (wideSquares.values[i] * 169 - nearSquares.values[i] * 25) / 144
-            let deviation = max(square - mean * mean, 0.05).squareRoot()
-            result.values[i] = min(max((logs.values[i] - mean) / deviation, -2.5), 2.5)
+    /// Off by 1e-5 at most: a polynomial through the ends of an octave.
+    private static func logarithms(of values: inout [Float]) {
+        var out = values.mutableSpan
+        for i in 0..<out.count {
+            let bits = (out[i] + 1e-3).bitPattern
+            let m = Float(bitPattern: bits & 0x7F_FFFF | 0x3F80_0000)
+            var sum: Float = -0.034436006
+            sum = sum * m + 0.31821337
+            sum = sum * m - 1.2315303
+            sum = sum * m + 2.5988452
+            sum = sum * m - 3.3241990
+            sum = sum * m + 3.1157899
+            out[i] = sum * (m - 1) + Float(Int32(truncatingIfNeeded: bits &>> 23) &- 127)
         }
-        result = result.dilated()
-        let moments = Moments(result.values.span)
-        let (mean, deviation) = (Float(moments.mean), Float(max(moments.deviation, 1e-6)))
-        for i in result.values.indices { result.values[i] = (result.values[i] - mean) / deviation }
-        return result
+    }
+}
+
+extension GrayPlane {
+    /// The middle of it.
+    fileprivate func middle(width toWidth: Int, height toHeight: Int) -> GrayPlane {
+        guard toWidth != width || toHeight != height else { return self }
+        let (left, top) = ((width - toWidth) / 2, (height - toHeight) / 2)
+        var out: [UInt8] = []
+        out.reserveCapacity(toWidth * toHeight)
+        for y in top..<top + toHeight {
+            let start = y * width + left
+            out += values[start..<start + toWidth]
+        }
+        return GrayPlane(width: toWidth, height: toHeight, values: out)
     }
 }

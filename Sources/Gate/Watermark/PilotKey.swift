@@ -11,7 +11,7 @@ package struct PilotKey: Sendable {
     /// Random words a key needs at least: draws that fall too close to another are thrown away.
     package static let words = 4096
 
-    /// Horizontal and vertical, in cycles per short side.
+    /// Horizontal and vertical, in cycles per short side; vertical ones are positive.
     let pilots: [SIMD2<Double>]
     /// In turns, 0...1.
     let phases: [Double]
@@ -38,14 +38,6 @@ package struct PilotKey: Sendable {
         self.pilots = pilots
         phases = pilots.indices.map { _ in draws.popFirst() ?? 0 }
     }
-
-    private init(pilots: [SIMD2<Double>], phases: [Double]) {
-        self.pilots = pilots
-        self.phases = phases
-    }
-
-    /// What the key looks like in a mirrored picture.
-    var mirrored: PilotKey { PilotKey(pilots: pilots.map { SIMD2(-$0.x, $0.y) }, phases: phases) }
 
     private static func distance(_ a: SIMD2<Double>, _ b: SIMD2<Double>) -> Double {
         let d = a - b

@@ -2,8 +2,8 @@
 package enum PilotMark {
     /// Levels of the mark (standard deviation) on flat pixels, gained a level of local activity, and at most.
     private static let base: Float = 0.45
-    private static let gain: Float = 0.16
-    private static let most: Float = 4.5
+    private static let gain: Float = 0.15
+    private static let most: Float = 7
 
     /// The marked picture, of the same size.
     ///
@@ -30,8 +30,8 @@ package enum PilotMark {
         return RGBImage(width: width, height: height, pixels: pixels)
     }
 
-    /// Amplitude by pixel, from the local activity: the smaller of those along and across, so that a lone edge does not
-    /// ring.
+    /// Amplitude by pixel, from the local activity in all directions together. A lone edge on a flat ground is activity too, so
+    /// the mark is a little stronger along it.
     private static func strength(of image: RGBImage) -> FloatPlane {
         let gray = FloatPlane(GrayPlane(image))
         let side = max(3, 6 * min(image.width, image.height) / 512) | 1
