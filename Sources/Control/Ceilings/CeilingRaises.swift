@@ -69,3 +69,46 @@ package struct CeilingRaises: Sendable, Hashable {
 
     package func hash(into hasher: inout Hasher) { hasher.combine(made) }
 }
+
+extension CeilingRaises {
+    func store(in memory: inout MemoryWriter) {
+        memory.put(right.map(\.judged))
+        memory.put(right.map(\.sharpness))
+        memory.put(right.map(\.area))
+        memory.put(made.count)
+        for raise in made {
+            memory.put(raise.from)
+            memory.put(raise.to)
+            memory.put(raise.uploads)
+            memory.put(raise.wrong)
+            memory.put(raise.bound)
+            memory.put(raise.judged)
+        }
+    }
+
+    init(_ memory: inout MemoryReader) {
+        let judged = memory.integers()
+        let sharpnesses = memory.reals()
+        let areas = memory.reals()
+        let count = memory.integer()
+        guard judged.allSatisfy({ (0...1 << 50).contains($0) }), judged.count == sharpnesses.count,
+            areas.count == judged.count, (0...100_000).contains(count)
+        else {
+            memory.refuse()
+            return
+        }
+        right = judged.indices.map { (judged[$0], sharpnesses[$0], areas[$0]) }
+        for _ in 0..<count where !memory.isBroken {
+            made.append(
+                Raise(
+                    from: memory.real(),
+                    to: memory.real(),
+                    uploads: memory.integer(),
+                    wrong: memory.integer(),
+                    bound: memory.real(),
+                    judged: memory.integer()
+                )
+            )
+        }
+    }
+}

@@ -77,3 +77,44 @@ package struct Certificate: Sendable, Hashable {
         )
     }
 }
+
+extension Certificate {
+    func store(in memory: inout MemoryWriter) {
+        memory.put(pathWeight)
+        for gate in [sharpness, area] {
+            memory.put(gate.ceiling)
+            memory.put(gate.ceilingRank)
+            memory.put(gate.floor)
+            memory.put(gate.conservative)
+        }
+        memory.put(uploads)
+        memory.put(falseRejects)
+        memory.put(bound)
+        memory.put(confidence)
+        memory.put(from)
+        memory.put(to)
+    }
+
+    init(_ memory: inout MemoryReader) {
+        func gate(_ memory: inout MemoryReader) -> Gate {
+            Gate(
+                ceiling: memory.real(),
+                ceilingRank: memory.real(),
+                floor: memory.real(),
+                conservative: memory.real()
+            )
+        }
+        self.init(
+            pathWeight: memory.real(),
+            sharpness: gate(&memory),
+            area: gate(&memory),
+            uploads: memory.integer(),
+            falseRejects: memory.integer(),
+            bound: memory.real(),
+            confidence: memory.real(),
+            from: memory.long(),
+            to: memory.long()
+        )
+        if !(0.1...1).contains(pathWeight) { memory.refuse() }
+    }
+}

@@ -70,7 +70,7 @@ package struct MeasureWeek: Sendable {
     /// Of rejects below the junk floor, the share that may have been right.
     private static let junkRate = 0.001
     /// Of the uploads the target rejects, the share the junk floor may decide alone.
-    private static let floorShare = 0.55
+    private static let floorShare = 0.42
 
     /// The highest level below which everything is proven junk: its exact bound says that hardly any of it was right.
     private func floorLevel(_ walk: WeekRanks.Walk, target: Double, confidence: Double) -> Double {

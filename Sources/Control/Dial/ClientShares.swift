@@ -37,3 +37,24 @@ package struct ClientShares: Sendable, Hashable {
         max(Double(capacity) * Self.limit, 2 * Double(ring.count) / Double(max(counts.count, 1)))
     }
 }
+
+extension ClientShares {
+    func store(in memory: inout MemoryWriter) {
+        memory.put(next)
+        memory.put(ring)
+    }
+
+    init(_ memory: inout MemoryReader, window: Int) {
+        self.init(window: window)
+        next = memory.integer()
+        let stored = memory.words()
+        guard stored.count <= capacity, next == 0 || (0..<stored.count).contains(next),
+            stored.count == capacity || next == 0
+        else {
+            memory.refuse()
+            return
+        }
+        ring = stored
+        for client in ring { counts[client, default: 0] += 1 }
+    }
+}

@@ -30,17 +30,19 @@ package struct ControlSettings: Sendable, Hashable {
         self.limits = limits
     }
 
-    package init(_ profile: Profile) {
+    /// - Parameter space: Whose scores it judges. A profile limits its own space alone; in another the certificate does.
+    package init(_ profile: Profile, space: String? = nil) {
         let gate = profile.gate
+        let own = GateLimits(
+            sharpness: GateLimits.Range(floor: gate.sharpness.floor, ceiling: gate.sharpness.ceiling),
+            area: GateLimits.Range(floor: gate.saliencyArea.floor, ceiling: gate.saliencyArea.ceiling)
+        )
         self.init(
             target: profile.target.sendRate,
             auditShare: profile.falseRejects.auditShare,
             falseRejectMax: profile.falseRejects.max,
             confidence: profile.falseRejects.confidence,
-            limits: GateLimits(
-                sharpness: GateLimits.Range(floor: gate.sharpness.floor, ceiling: gate.sharpness.ceiling),
-                area: GateLimits.Range(floor: gate.saliencyArea.floor, ceiling: gate.saliencyArea.ceiling)
-            )
+            limits: space ?? profile.scoreSpace == profile.scoreSpace ? own : .none
         )
     }
 }

@@ -41,6 +41,8 @@ package struct ControlUpload: Sendable, Hashable {
 
 /// What the controller made of one upload.
 package struct ControlDecision: Sendable, Hashable {
+    /// Uploads judged before it: its place in the controller's own order.
+    package let number: Int
     package let verdict: Verdict
     /// Rejected, and sent all the same.
     package let isAudit: Bool

@@ -2,13 +2,20 @@ extension StrictnessController {
     /// Share of the ranks strictness may move in one look.
     static let step = 0.01
 
+    /// Whether the slow loop has something to do before the next upload is judged.
+    package func isLookDue(at time: Int64) -> Bool {
+        guard let lastTick else { return true }
+        return sinceTick >= Self.tick || time - lastTick >= Self.tickTime
+    }
+
     /// The slow loop: renews the distributions, the ceilings, what the budget allows, and the strictness both ask for.
-    mutating func look(at time: Int64) {
+    package mutating func look(at time: Int64) {
         sinceTick = 0
         lastTick = time
+        defer { note(at: time) }
         let count = recent.count
-        sharpnessTable = RankTable(sharpnessFast, ties: sharpnessTies.ties(of: count))
-        areaTable = RankTable(areaFast, ties: areaTies.ties(of: count))
+        renewTables()
+        if settings.isClamped { watch(at: time) }
         moveLimits()
 
         let plan = settings.isClamped ? pace.plan(at: time, target: settings.target) : nil
@@ -26,7 +33,17 @@ extension StrictnessController {
         let isPressed = credit.images < -Credit.limit / 2
         isBlocked = settings.isClamped && (census.sentAtCeilings > gateRate || isPressed || isBeyondReach)
         isFloorBound = census.rejectedAtFloors > 1 - gateRate
+        // Shares of one count: the first is never above the second but for ceilings below floors.
+        let most = max(census.sentAtCeilings, 1 - census.rejectedAtFloors)
+        feasible = census.sentAtCeilings...most
         if settings.raises, isBlocked, phase == .hold { raise() }
+    }
+
+    /// The distributions as they are now.
+    mutating func renewTables() {
+        let count = recent.count
+        sharpnessTable = RankTable(sharpnessFast, ties: sharpnessTies.ties(of: count))
+        areaTable = RankTable(areaFast, ties: areaTies.ties(of: count))
     }
 
     /// Lifts the sharpness ceiling as far as the labels above it allow.
@@ -48,12 +65,16 @@ extension StrictnessController {
     }
 
     /// The certified ceilings: as scores, and as ranks on the slow distributions; the stricter of the two binds.
-    private mutating func moveLimits() {
+    mutating func moveLimits() {
         guard settings.isClamped else { return }
         limits = settings.limits
         guard let certificate else { return }
         limits.sharpness.narrow(to: certificate.sharpness, slow: RankTable(sharpnessSlow))
         limits.area.narrow(to: certificate.area, slow: RankTable(areaSlow))
+        if phase == .tighten {
+            limits.sharpness.narrow(to: sharpnessTable.cut(at: tightening.sharpness).score)
+            limits.area.narrow(to: areaTable.cut(at: tightening.area).score)
+        }
         if settings.raises {
             let rank = sharpnessTable.rank(of: limits.sharpness.ceiling)
             watchedSharpness = sharpnessTable.cut(at: rank + CeilingRaises.reach).score
@@ -71,15 +92,21 @@ extension StrictnessController {
         phase = certificate == nil && settings.isClamped ? .conservative : .hold
         let count = recent.count
         guard count >= Self.leastSample else { return }
-        sharpnessTable = RankTable(sharpnessFast, ties: sharpnessTies.ties(of: count))
-        areaTable = RankTable(areaFast, ties: areaTies.ties(of: count))
+        renewTables()
         moveLimits()
         let gateRate = max(0, (rate - settings.auditShare) / (1 - settings.auditShare))
         base = StrictnessCensus(self).strictness(rejecting: 1 - gateRate)
+        watchDrift()
     }
 }
 
 extension GateLimits.Range {
+    /// Lowers the ceiling, and the floor with it.
+    fileprivate mutating func narrow(to score: Double) {
+        ceiling = min(ceiling, score)
+        floor = min(floor, ceiling)
+    }
+
     /// Takes a certificate's limits in, inside these.
     fileprivate mutating func narrow(to gate: Certificate.Gate, slow: RankTable) {
         let ranked = slow.isEmpty ? gate.ceiling : slow.cut(at: gate.ceilingRank).score

@@ -1,4 +1,4 @@
-import Policy
+package import Policy
 
 /// Holds one profile's send rate in one score space: one strictness moves both gates through their running
 /// distributions, inside what is proven to be safe.
@@ -24,16 +24,17 @@ package struct StrictnessController: Sendable {
     // The slow loop's view, renewed at each look.
     var sharpnessTable = RankTable()
     var areaTable = RankTable()
-    var limits: GateLimits
+    package internal(set) var limits: GateLimits
     var base: Double
     var rate: Double
     var isPaceBound = false
     var isBlocked = false
     var isFloorBound = false
-    var floorThresholds: Thresholds?
+    /// Least and most that could be sent of the latest uploads inside the limits, 0...1.
+    package internal(set) var feasible: ClosedRange<Double> = 0...1
 
     // What it remembers.
-    var credit = Credit()
+    package internal(set) var credit = Credit()
     var sharpnessFast = ScoreHistogram(halfLife: fastHalfLife)
     var areaFast = ScoreHistogram(halfLife: fastHalfLife)
     var sharpnessSlow = ScoreHistogram(halfLife: slowHalfLife)
@@ -52,6 +53,27 @@ package struct StrictnessController: Sendable {
     package internal(set) var judged = 0
     package internal(set) var sent = 0
     package internal(set) var clamped = 0
+    /// Audits with a known answer, and those of them the cloud got right.
+    package internal(set) var audits = 0
+    package internal(set) var falseAudits = 0
+    var regression: RegressionAlarm
+    /// Against the certificate's traffic, and against the last days': drift is slow, another scorer comes at once.
+    var sharpnessDrift = DriftWatch()
+    var areaDrift = DriftWatch()
+    var sharpnessScorer = DriftWatch()
+    var areaScorer = DriftWatch()
+    var scorerBase = 0
+    /// Whether false rejects rose: back to the last certificate's evidence, until an operator looks.
+    package internal(set) var isAlarmed = false
+    /// Whether the traffic has moved away from the certificate's: its claim is withdrawn, its ceilings stay.
+    package internal(set) var isClaimWithdrawn = false
+    /// Ranks up to which the gates have been tightened, where they are still on their way.
+    var tightening = Tightening()
+    /// Thresholds an operator has approved, where the dial proposes instead of acting: they judge, and nothing is owed.
+    package internal(set) var approved: Thresholds?
+    /// What changed since somebody last took it, oldest first.
+    var adjustments: [Adjustment] = []
+    var noted = Adjustment.Standing()
 
     package init(_ settings: ControlSettings, phase: ControlPhase) {
         self.settings = settings
@@ -59,27 +81,27 @@ package struct StrictnessController: Sendable {
         limits = settings.isClamped ? settings.limits : .none
         rate = settings.target
         base = 1 - settings.target
+        regression = RegressionAlarm(bound: settings.falseRejectMax, rejectShare: 1 - settings.target)
     }
 
     /// Judges one upload, draws its audit and counts it.
     ///
     /// Complexity: O(1), and once in 50 uploads a pass over the last 4,000.
     package mutating func decide(on upload: ControlUpload) -> ControlDecision {
-        if sinceTick == 0 || sinceTick >= Self.tick || upload.time - (lastTick ?? upload.time) >= Self.tickTime {
-            look(at: upload.time)
-        }
+        if isLookDue(at: upload.time) { look(at: upload.time) }
         sinceTick += 1
 
-        let theta = base - credit.relief
+        let theta = theta
         let free = Thresholds(
             sharpness: sharpnessTable.cut(at: theta).threshold(tie: upload.tie),
             saliencyArea: areaTable.cut(at: areaRank(theta)).threshold(tie: upload.tie)
         )
         let thresholds = thresholds(free)
         let verdict: Verdict = upload.scores.isRejected(by: thresholds) ? .reject : .send
-        let propensity = verdict == .reject && phase != .measure ? settings.auditShare : nil
+        let propensity = verdict == .reject ? propensity(of: upload.scores, theta: theta) : nil
         let isAudit = propensity.map { AuditDraw.isDrawn(share: $0, randomness: upload.randomness) } ?? false
         let decision = ControlDecision(
+            number: judged,
             verdict: verdict,
             isAudit: isAudit,
             propensity: propensity,
@@ -93,7 +115,7 @@ package struct StrictnessController: Sendable {
     }
 
     /// The saliency gate's rank at a strictness: below it by the path's weight, except past the ends.
-    private func areaRank(_ theta: Double) -> Double {
+    func areaRank(_ theta: Double) -> Double {
         theta >= 1 ? theta : theta * (certificate?.pathWeight ?? Self.standardWeight)
     }
 
@@ -101,7 +123,8 @@ package struct StrictnessController: Sendable {
     static let standardWeight = 0.75
 
     /// The thresholds in force, `free` being what strictness alone asks for.
-    private func thresholds(_ free: Thresholds) -> Thresholds {
+    func thresholds(_ free: Thresholds) -> Thresholds {
+        if let approved { return approved }
         guard settings.isClamped else { return free }
         switch phase {
         case .hold, .tighten, .measure: return limits.clamped(free)
@@ -125,8 +148,26 @@ package struct StrictnessController: Sendable {
         )
     }
 
-    private var state: ControlState {
-        switch phase {
+    /// The probability of an audit; nil where none is drawn: everything is sent anyway, or the picture is our own.
+    private func propensity(of scores: GateScores, theta: Double) -> Double? {
+        guard phase != .measure, !scores.isOwn else { return nil }
+        return AuditPlan.propensity(share: settings.auditShare, isNear: isNear(scores, theta: theta))
+    }
+
+    /// Whether a reject lies in the tenth of the rejects next to the threshold.
+    func isNear(_ scores: GateScores, theta: Double) -> Bool {
+        var strictness = scores.sharpness.map { sharpnessTable.rank(of: $0) } ?? .infinity
+        if let area = scores.area {
+            let weight = certificate?.pathWeight ?? Self.standardWeight
+            strictness = min(strictness, areaTable.rank(of: area) / weight)
+        }
+        return strictness >= theta * (1 - AuditPlan.nearShare)
+    }
+
+    /// As clients of its figures see it.
+    package var state: ControlState {
+        if isAlarmed { return .alarm }
+        return switch phase {
         case .measure: .measure
         case .conservative: .conservative
         case .tighten: .tighten
@@ -153,7 +194,7 @@ package struct StrictnessController: Sendable {
             isSent: isSent,
             isForced: !upload.scores.isRejected(by: limits.ceilings)
         )
-        if phase == .hold || phase == .tighten || !settings.isClamped {
+        if approved == nil, phase == .hold || phase == .tighten || !settings.isClamped {
             let isJunk = !isSent && settings.isClamped && upload.scores.isRejected(by: limits.floors)
             credit.count(isSent: isSent, target: rate, isJunk: isJunk)
         }
@@ -161,7 +202,16 @@ package struct StrictnessController: Sendable {
     }
 
     /// Learns whether the cloud's answer to an upload that was sent was right.
-    package mutating func learn(isRight: Bool, of scores: GateScores) {
+    ///
+    /// - Parameter audit: The decision, where the upload was a reject that was audited. A false reject should be confirmed by
+    ///   a second judgement before it is told here.
+    package mutating func learn(isRight: Bool, of scores: GateScores, audit: ControlDecision? = nil) {
+        if let audit {
+            audits += 1
+            if isRight { falseAudits += 1 }
+            let isNear = isNear(scores, theta: audit.theta)
+            if regression.count(isFalseReject: isRight, isNear: isNear), settings.isClamped { raiseAlarm() }
+        }
         guard isRight, !scores.isOwn, let sharpness = scores.sharpness, sharpness < watchedSharpness else { return }
         raises.note(sharpness: sharpness, area: scores.area, judged: judged)
     }
@@ -174,11 +224,13 @@ package struct StrictnessController: Sendable {
                 sharpnessFast.add(bin: sample.sharpnessPlace.bin)
                 sharpnessSlow.add(bin: sample.sharpnessPlace.bin)
                 sharpnessTies.add(score)
+                sharpnessScorer.add(bin: sample.sharpnessPlace.bin, score: score)
             }
             if let score = scores.area {
                 areaFast.add(bin: sample.areaPlace.bin)
                 areaSlow.add(bin: sample.areaPlace.bin)
                 areaTies.add(score)
+                areaScorer.add(bin: sample.areaPlace.bin, score: score)
             }
         }
         guard let oldest = recent.add(sample), !oldest.isOwn else { return }

@@ -47,3 +47,38 @@ package struct RecentUploads: Sendable, Hashable {
         for index in 0..<samples.count { body(samples[index]) }
     }
 }
+
+extension RecentUploads {
+    /// As scores, in the order of their places.
+    func store(in memory: inout MemoryWriter) {
+        memory.put(next)
+        memory.put(samples.map(\.sharpness))
+        memory.put(samples.map(\.area))
+        memory.put(samples.map(\.isOwn))
+    }
+
+    init(_ memory: inout MemoryReader, capacity: Int) {
+        self.init(capacity: capacity)
+        next = memory.integer()
+        let sharpnesses = memory.reals()
+        let areas = memory.reals()
+        let own = memory.flags()
+        guard sharpnesses.count == areas.count, areas.count == own.count, own.count <= capacity,
+            next == 0 || (0..<own.count).contains(next), own.count == capacity || next == 0
+        else {
+            memory.refuse()
+            return
+        }
+        for index in own.indices {
+            samples.append(
+                Sample(
+                    GateScores(
+                        sharpness: sharpnesses[index].isNaN ? nil : sharpnesses[index],
+                        area: areas[index].isNaN ? nil : areas[index],
+                        isOwn: own[index]
+                    )
+                )
+            )
+        }
+    }
+}

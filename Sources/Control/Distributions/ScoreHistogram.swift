@@ -60,3 +60,31 @@ package struct ScoreHistogram: Sendable, Hashable {
         inGeneration = 0
     }
 }
+
+extension ScoreHistogram {
+    func store(in memory: inout MemoryWriter) {
+        memory.put(halfLife)
+        memory.put(weights)
+        memory.put(generation)
+        memory.put(inGeneration)
+        memory.put(samples)
+    }
+
+    init(_ memory: inout MemoryReader, halfLife: Int) {
+        self.init(halfLife: halfLife)
+        let storedHalfLife = memory.integer()
+        let stored = memory.integers()
+        generation = memory.integer()
+        inGeneration = memory.integer()
+        samples = memory.integer()
+        guard storedHalfLife == halfLife, stored.count == ScoreScale.bins, (0...halfLife).contains(inGeneration),
+            (0...1 << 50).contains(generation), (0...1 << 50).contains(samples),
+            stored.allSatisfy({ (0...Int(Int64.max) / ScoreScale.bins / 2).contains($0) })
+        else {
+            memory.refuse()
+            return
+        }
+        weights = stored
+        total = stored.reduce(0, +)
+    }
+}

@@ -4,6 +4,7 @@ package struct TieCounter: Sendable, Hashable {
     /// A share of the window above which a score counts as tied.
     static let share = 0.005
     private static let slots = 1 << 14
+    private static let mostSuspects = 64
 
     private var counts: [Int32]
     /// Scores whose slot was frequent when they came, newest last.
@@ -19,7 +20,7 @@ package struct TieCounter: Sendable, Hashable {
         let slot = Self.slot(score)
         counts[slot] &+= 1
         guard counts[slot] >= least, !suspects.contains(score) else { return }
-        if suspects.count == 64 { suspects.removeFirst() }
+        if suspects.count == Self.mostSuspects { suspects.removeFirst() }
         suspects.append(score)
     }
 
@@ -34,5 +35,16 @@ package struct TieCounter: Sendable, Hashable {
 
     private static func slot(_ score: Double) -> Int {
         Int(truncatingIfNeeded: (score.bitPattern &* 0x9E37_79B9_7F4A_7C15) >> 50)
+    }
+}
+
+extension TieCounter {
+    /// The suspects alone: the counts are those of the window.
+    func store(in memory: inout MemoryWriter) { memory.put(suspects) }
+
+    init(_ memory: inout MemoryReader, window: Int, scores: [Double]) {
+        self.init(window: window)
+        for score in scores { counts[Self.slot(score)] &+= 1 }
+        suspects = Array(memory.reals().filter { (0...1).contains($0) }.suffix(Self.mostSuspects))
     }
 }

@@ -8,6 +8,8 @@ package struct Pace: Sendable, Hashable {
     /// Uploads a window should hold: with fewer a day it spans several, since chance alone would upset a single one.
     private static let windowUploads = 2000.0
     private static let mostDays: Int64 = 30
+    /// No memory speaks of days further from 1970.
+    private static let lastDay: Int64 = 1 << 24
 
     package private(set) var forecast: TrafficForecast
     private var day: Int64?
@@ -104,6 +106,13 @@ package struct Pace: Sendable, Hashable {
             open(at: now)
             return
         }
+        if now < day - 1 {
+            // The clock was set back by days: what was planned for them is void.
+            self.day = now
+            today = [TrafficForecast.Hour](repeating: .init(), count: 24)
+            open(at: now)
+            return
+        }
         guard now > day else { return }
         forecast.learn(today)
         for hour in 0..<24 { before[hour] = before[hour] + today[hour] }
@@ -116,9 +125,47 @@ package struct Pace: Sendable, Hashable {
         before = [TrafficForecast.Hour](repeating: .init(), count: 24)
         windowStart = day
         let usual = forecast.isEmpty ? 0 : forecast.day.uploads
-        windowDays = usual > 0 ? min(Self.mostDays, Int64((Self.windowUploads / usual).rounded(.up))) : 1
+        let fewest = Self.windowUploads / Double(Self.mostDays)
+        windowDays = usual > 0 ? Int64((Self.windowUploads / max(usual, fewest)).rounded(.up)) : 1
         done = 0
         earned = 0
         spent = 0
+    }
+}
+
+extension Pace {
+    func store(in memory: inout MemoryWriter) {
+        forecast.store(in: &memory)
+        memory.put(day) { $0.put($1) }
+        TrafficForecast.store(today, in: &memory)
+        TrafficForecast.store(before, in: &memory)
+        memory.put(windowStart)
+        memory.put(windowDays)
+        memory.put(done)
+        memory.put(earned)
+        memory.put(spent)
+        memory.put(meanCost) { $0.put($1) }
+    }
+
+    init(_ memory: inout MemoryReader) {
+        self.init(forecast: TrafficForecast(&memory))
+        day = memory.optional { $0.long() }
+        today = TrafficForecast.hours(&memory)
+        before = TrafficForecast.hours(&memory)
+        windowStart = memory.long()
+        windowDays = memory.long()
+        done = memory.integer()
+        earned = memory.long()
+        spent = memory.long()
+        meanCost = memory.optional { $0.real() }
+        let isSane =
+            today.count == 24 && before.count == 24 && (1...Self.mostDays).contains(windowDays)
+            && (-Self.lastDay...Self.lastDay).contains(windowStart)
+            && (-Self.lastDay...Self.lastDay).contains(day ?? 0) && (0...1 << 50).contains(done)
+            && (0...1 << 60).contains(earned) && (0...1 << 60).contains(spent) && (0.5...1e18).contains(meanCost ?? 1)
+        if !isSane {
+            memory.refuse()
+            self = Pace()
+        }
     }
 }

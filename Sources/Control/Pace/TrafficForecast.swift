@@ -74,5 +74,38 @@ package struct TrafficForecast: Sendable, Hashable {
         }
     }
 
-    static func hour(_ millisecond: Int64) -> Int { min(23, Int(millisecond / hourLength)) }
+    /// Of a day's millisecond; before and after the day its first and last.
+    static func hour(_ millisecond: Int64) -> Int { Int(min(23, max(0, millisecond / hourLength))) }
+}
+
+extension TrafficForecast {
+    func store(in memory: inout MemoryWriter) { Self.store(hours, in: &memory) }
+
+    init(_ memory: inout MemoryReader) {
+        hours = Self.hours(&memory)
+        guard hours.isEmpty || hours.count == 24 else {
+            hours = []
+            memory.refuse()
+            return
+        }
+    }
+
+    static func store(_ hours: [Hour], in memory: inout MemoryWriter) {
+        memory.put(hours.flatMap { [$0.uploads, $0.revenue, $0.least] })
+    }
+
+    static func hours(_ memory: inout MemoryReader) -> [Hour] {
+        let numbers = memory.reals()
+        guard numbers.allSatisfy({ (-1e18...1e18).contains($0) }) else {
+            memory.refuse()
+            return []
+        }
+        return stride(from: 0, to: numbers.count - 2, by: 3).map { start in
+            var hour = Hour()
+            hour.uploads = numbers[start]
+            hour.revenue = numbers[start + 1]
+            hour.least = numbers[start + 2]
+            return hour
+        }
+    }
 }

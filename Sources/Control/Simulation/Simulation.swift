@@ -12,11 +12,18 @@ package struct Simulation: Sendable {
         /// Whether the ledger's caps refuse what would pass them.
         package var caps = true
         package var seed: UInt64 = 0
+        /// Nodes that share the target, and the uploads during which one of them is cut off.
+        package var nodes = 1
+        package var partition: Range<Int>?
+        /// The upload before which a node is killed.
+        package var kill: Int?
 
         package init() {}
     }
 
-    package private(set) var controller: StrictnessController
+    /// The first node's.
+    package var controller: StrictnessController { nodes.first }
+    private var nodes: SimulatedNodes
     package private(set) var score: SimulationScore
     private let gate: GateSettings
     private var caps: SimulatedCaps?
@@ -33,20 +40,25 @@ package struct Simulation: Sendable {
         settings.raises = options.raises
         caps = options.caps ? SimulatedCaps(profile.budget) : nil
         score = SimulationScore(target: settings.target)
-        switch (week, options.isClamped) {
-        case (.some(let rows), _):
-            controller = Self.measured(rows, settings, gate)
-        case (nil, true):
-            controller = StrictnessController(settings, phase: profile.phase == .measure ? .measure : .conservative)
-        case (nil, false):
-            controller = StrictnessController(settings, phase: .hold)
-        }
+        let controller: StrictnessController =
+            switch (week, options.isClamped) {
+            case (.some(let rows), _): Self.measured(rows, settings, gate)
+            case (nil, true):
+                StrictnessController(settings, phase: profile.phase == .measure ? .measure : .conservative)
+            case (nil, false): StrictnessController(settings, phase: .hold)
+            }
+        nodes = SimulatedNodes(
+            controller,
+            nodes: options.nodes,
+            partition: options.partition,
+            kill: options.kill
+        )
     }
 
     /// Judges the next row of the trace.
     package mutating func step(_ row: TraceRow) -> ControlDecision {
         let scores = row.scores(gate)
-        let decision = controller.decide(
+        let decision = nodes.decide(
             on: ControlUpload(
                 time: row.time,
                 scores: scores,
@@ -55,16 +67,16 @@ package struct Simulation: Sendable {
                 randomness: TraceRow.mixed(row.hash ^ seed),
                 cost: row.cost,
                 revenue: row.revenue
-            )
+            ),
+            isRight: row.isRight
         )
         let isSent = decision.isSent || decision.state == .measure
-        if isSent { controller.learn(isRight: row.isRight, of: scores) }
         let isPaid = isSent && caps?.admit(row) ?? true
         score.count(row, isSent: isSent, isPaid: isPaid, isClamped: decision.isClamped)
         return decision
     }
 
-    private static func measured(
+    static func measured(
         _ rows: [TraceRow],
         _ settings: ControlSettings,
         _ gate: GateSettings

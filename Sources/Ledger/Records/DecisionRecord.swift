@@ -78,6 +78,8 @@ package struct DecisionRecord: Sendable, Hashable {
     package var client: String
     /// Primary category that was answered, whatever its source; nil without one.
     package var category: String?
+    /// Nil where no send-rate controller judged it.
+    package var control: ControlMark?
 
     package init(
         id: String,
@@ -105,7 +107,8 @@ package struct DecisionRecord: Sendable, Hashable {
         answer: [UInt8],
         answerStatus: Int,
         client: String = "",
-        category: String? = nil
+        category: String? = nil,
+        control: ControlMark? = nil
     ) {
         self.id = id
         self.route = route
@@ -133,5 +136,6 @@ package struct DecisionRecord: Sendable, Hashable {
         self.answerStatus = answerStatus
         self.client = client
         self.category = category
+        self.control = control
     }
 }

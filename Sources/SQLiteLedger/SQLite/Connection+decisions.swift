@@ -60,13 +60,14 @@ extension Connection {
         id, route, profile, revision, at, hour, verdict, outcome, source, reasons, judged, audit_propensity, score_space,
         sharpness, attention, objectness, range, texture, coarse, own_watermark, absent, sharpness_threshold,
         saliency_threshold, sha256, bytes, format, width, height, cost, model, emulated, latency, gate, scope,
-        idempotency_key, answer_status, answer, client, category
+        idempotency_key, answer_status, answer, client, category, control_number, strictness, control_state,
+        propensity, control_cost, control_area
         """
     private static let selectDecisions = "SELECT \(columns) FROM decisions"
     private static let insertDecision = """
         INSERT INTO decisions (\(columns))
         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?,
-            ?, ?)
+            ?, ?, ?, ?, ?, ?, ?, ?)
         ON CONFLICT (id) DO NOTHING
         """
 
@@ -97,6 +98,11 @@ extension Connection {
             .integer(decision.latencyMicros), .optional(decision.gateMicros), .optional(decision.idempotency?.scope),
             .optional(decision.idempotency?.key), .integer(decision.answerStatus), .blob(decision.answer),
             .text(decision.client), .text(decision.category ?? ""),
+        ]
+        let control = decision.control
+        values += [
+            .optional(control?.number), .optional(control?.strictness), .optional(control?.state),
+            .optional(control?.propensity), .optional(control?.cost), .optional(control?.hasArea),
         ]
         return try run(Self.insertDecision, values) == 1
     }
@@ -135,6 +141,27 @@ extension DecisionRecord {
         client = row.text()
         let category = row.text()
         self.category = category.isEmpty ? nil : category
+        control = ControlMark(&row)
+    }
+}
+
+extension ControlMark {
+    fileprivate init?(_ row: inout Row) {
+        let number = row.optional { $0.integer() }
+        let strictness = row.real()
+        let state = row.text()
+        let propensity = row.optional { $0.real() }
+        let cost = row.integer()
+        let hasArea = row.flag()
+        guard let number else { return nil }
+        self.init(
+            number: number,
+            strictness: strictness,
+            state: state,
+            propensity: propensity,
+            cost: cost,
+            hasArea: hasArea
+        )
     }
 }
 

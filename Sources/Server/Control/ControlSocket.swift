@@ -41,6 +41,11 @@ package struct ControlSocket: Sendable {
             case "/control/keys/revoke": return try await revokeKey(arguments)
             case "/control/keys/signing": return try await signingKeys(arguments)
             case "/control/watermark/register": return try await registerOwn(arguments)
+            case "/control/strictness": return HTTPResponse(json: service.strictnessJSON)
+            case "/control/strictness/history": return history(arguments)
+            case "/control/strictness/approve": return try await approve(arguments)
+            case "/control/strictness/certify": return try await certify(arguments)
+            case "/control/strictness/clear": return try await clearAlarm(arguments)
             default: throw Problem("not_found", 404, "there is no control `\(request.path.printable)`")
             }
         } catch {

@@ -34,6 +34,9 @@ package struct DashboardSnapshot: Sendable {
     /// p50 and p95 of the latest; nil when nothing was measured since the start.
     package let gateQuantiles: [Duration]?
     package let cloudQuantiles: [Duration]?
+    /// The send-rate dials, and their latest adjustments as lines, oldest first.
+    let dials: [StrictnessDesk.Standing]
+    let adjustments: [String]
 
     /// What the day will have cost at the pace so far; nil while too little of it is gone to say.
     package func dayForecast(_ spend: Money) -> Money? {
@@ -91,7 +94,9 @@ extension Service {
             dayGone: zone.gone(of: .day, at: now),
             monthGone: zone.gone(of: .month, at: now),
             gateQuantiles: telemetry.recentGate.quantiles([0.5, 0.95]),
-            cloudQuantiles: telemetry.recentCloud.quantiles([0.5, 0.95])
+            cloudQuantiles: telemetry.recentCloud.quantiles([0.5, 0.95]),
+            dials: gateway.strictness.standings(live),
+            adjustments: gateway.strictness.history(limit: 50).compactMap { $0.adjustment(of: profile) }
         )
     }
 }

@@ -27,6 +27,7 @@ extension DecisionRecord {
                 "then": thresholds?.json ?? .null,
                 "now": profile?.scoreSpace(named: scoreSpace)?.thresholds.json ?? .null,
             ],
+            "strictness": control?.json ?? .null,
             "wouldChange": changes(profile?.gate),
             "image": image?.json ?? .null,
             "attempts": .array(attempts.map(\.json)),
@@ -65,6 +66,15 @@ extension JSON {
 
 extension Thresholds {
     fileprivate var json: JSON { ["sharpness": .double(sharpness), "saliencyArea": .double(saliencyArea)] }
+}
+
+extension ControlMark {
+    fileprivate var json: JSON {
+        [
+            "value": .double(strictness), "state": .string(state), "number": .integer(number),
+            "auditPropensity": .double(optional: propensity),
+        ]
+    }
 }
 
 extension Evidence {

@@ -70,12 +70,19 @@ struct DeviceReport: Sendable {
     }
 
     /// What the gate came to know from it.
-    func finding(gate: GateSettings) -> GateFinding {
+    ///
+    /// - Parameter thresholds: Instead of the space's own, where a dial moves them.
+    func finding(gate: GateSettings, thresholds: Thresholds? = nil) -> GateFinding {
         guard gate.enabled else { return .disabled }
         if status == .timedOut { return .clientTimedOut }
         guard let space else { return .unknownScoreSpace }
         if isUnusable { return .scoresUnusable }
-        return .judged(Judge.judgement(of: evidence, settings: gate, thresholds: space.thresholds))
+        return .judged(Judge.judgement(of: evidence, settings: gate, thresholds: thresholds ?? space.thresholds))
+    }
+
+    /// Whether scores came that thresholds of its space can judge.
+    func isJudgeable(gate: GateSettings) -> Bool {
+        gate.enabled && status != .timedOut && space != nil && !isUnusable
     }
 
     private static func root(of body: [UInt8]) throws(Problem) -> DocumentNode {

@@ -16,6 +16,8 @@ struct GateDecision: Sendable {
         fate: Fate,
         governor: GovernorDecision,
         snapshot: PolicySnapshot,
+        thresholds: Thresholds?,
+        control: ControlMark?,
         client: String,
         warnings: [String],
         at now: Timestamp,
@@ -41,7 +43,7 @@ struct GateDecision: Sendable {
             auditPropensity: fate.auditPropensity,
             scoreSpace: report.scoreSpace ?? "",
             evidence: report.evidence,
-            thresholds: report.space?.thresholds,
+            thresholds: thresholds,
             image: nil,
             cost: .zero,
             model: nil,
@@ -51,7 +53,8 @@ struct GateDecision: Sendable {
             idempotency: nil,
             answer: answer,
             answerStatus: 200,
-            client: client
+            client: client,
+            control: control
         )
     }
 

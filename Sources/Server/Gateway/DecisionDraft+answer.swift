@@ -74,7 +74,8 @@ extension DecisionDraft {
             answer: answer.body,
             answerStatus: answer.status,
             client: upload.client,
-            category: category
+            category: category,
+            control: opinion?.mark
         )
     }
 

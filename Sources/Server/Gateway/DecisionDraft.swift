@@ -23,6 +23,8 @@ struct DecisionDraft: Sendable {
     var measured: MeasuredPicture?
     var evidence = Evidence()
     var thresholds: Thresholds?
+    /// What the profile's send-rate controller made of it; nil where there is none.
+    var opinion: StrictnessDesk.Opinion?
     var verdict: Verdict?
     var outcome = Outcome.failed
     var source: Source?

@@ -14,9 +14,12 @@ extension Gateway {
             return
         }
         let profile = draft.upload.snapshot.profile
-        let share = profile.falseRejects.auditShare
+        let opinion = draft.opinion?.decision
+        let share = opinion?.propensity ?? profile.falseRejects.auditShare
         let isDrawn =
-            Fate.admitsAudit(finding, phase: profile.phase) && AuditDraw.isDrawn(share: share, randomness: randomness())
+            opinion.map(\.isAudit)
+            ?? (Fate.admitsAudit(finding, phase: profile.phase)
+                && AuditDraw.isDrawn(share: share, randomness: randomness()))
         let fate = Fate.of(finding, phase: profile.phase, auditShare: share, auditDrawn: isDrawn)
         telemetry.judged(fate, profile: profile)
         draft.take(fate)
@@ -52,7 +55,17 @@ extension Gateway {
         draft.measured = measured
         telemetry.gateTook(.microseconds(measured.gateMicros), of: draft)
         draft.evidence = measured.evidence(ownWatermark: ownWatermark)
-        let thresholds = Thresholds.start(of: settings)
+        draft.opinion = strictness.opinion(
+            on: draft.evidence,
+            space: Measurement.scoreSpace,
+            isAsked: false,
+            of: draft.upload.snapshot,
+            id: draft.id,
+            client: draft.upload.client,
+            at: draft.upload.receivedAt,
+            randomness: randomness()
+        )
+        let thresholds = draft.opinion?.decision.thresholds ?? Thresholds.start(of: settings)
         draft.thresholds = thresholds
         return .judged(Judge.judgement(of: draft.evidence, settings: settings, thresholds: thresholds))
     }

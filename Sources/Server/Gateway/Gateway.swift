@@ -25,6 +25,7 @@ package final class Gateway: Sendable {
     let switchboard: Switchboard
     /// Whether anything may be spent now.
     package let spending: SpendSwitch
+    package let strictness: StrictnessDesk
 
     package init(
         store: any LedgerStore,
@@ -37,6 +38,7 @@ package final class Gateway: Sendable {
         origin: String,
         switchboard: Switchboard,
         spending: SpendSwitch = SpendSwitch(),
+        strictness: StrictnessDesk? = nil,
         randomness: @escaping @Sendable () -> UInt64 = { Crypto.randomBits() },
         lateWritePause: Duration = .seconds(1),
         jitter: @escaping @Sendable () -> Double = { .random(in: 0..<1) }
@@ -51,6 +53,7 @@ package final class Gateway: Sendable {
         self.origin = origin
         self.switchboard = switchboard
         self.spending = spending
+        self.strictness = strictness ?? StrictnessDesk(folder: nil, log: log)
         lateWrites = LateWrites(log: log, firstPause: lateWritePause)
         cloud = CloudClassifier(
             store: store,
@@ -219,6 +222,9 @@ package final class Gateway: Sendable {
 
     /// Keeps what was paid for just now.
     private func keep(_ draft: DecisionDraft) async {
+        if let opinion = draft.opinion, let classification = draft.cloudClassification {
+            strictness.learn(isRight: Self.isUseful(classification), cost: draft.cost.nanoUSD, from: opinion)
+        }
         if let classification = draft.cloudClassification, let model = draft.model {
             do {
                 try await store.keep(
@@ -235,5 +241,11 @@ package final class Gateway: Sendable {
                 log.warning("answer not cached", [("decision", .text(draft.id)), ("cause", .text("\(error)"))])
             }
         }
+    }
+
+    /// Whether an answer names what the picture shows: one that says `other` would not have been missed.
+    private static func isUseful(_ classification: JSON) -> Bool {
+        guard case .object(let members) = classification else { return false }
+        return members.first { $0.key == "primaryCategory" }.map { $0.value != .string("other") } ?? false
     }
 }

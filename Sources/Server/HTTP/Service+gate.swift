@@ -32,17 +32,21 @@ extension Service {
         since start: ContinuousClock.Instant
     ) -> GateDecision {
         let profile = snapshot.profile
-        let finding = report.finding(gate: profile.gate)
-        let share = report.isSimulated ? 0 : profile.falseRejects.auditShare
-        let isDrawn =
-            Fate.admitsAudit(finding, phase: profile.phase)
-            && AuditDraw.isDrawn(share: share, randomness: gateway.randomness())
         let now = clock.now()
+        let id = gateway.ids.next()
+        let opinion = opinion(on: report, snapshot: snapshot, id: id, client: client, at: now)
+        let thresholds = opinion?.decision.thresholds ?? uncountedThresholds(for: report, snapshot)
+        let finding = report.finding(gate: profile.gate, thresholds: thresholds)
+        let share = report.isSimulated ? 0 : opinion?.decision.propensity ?? profile.falseRejects.auditShare
+        let isDrawn =
+            opinion.map(\.decision.isAudit)
+            ?? (Fate.admitsAudit(finding, phase: profile.phase)
+                && AuditDraw.isDrawn(share: share, randomness: gateway.randomness()))
         var warnings = report.warnings
         if let sentAt = report.sentAt, Self.isSkewed(sentAt, now: now) { warnings.append("clock_skew") }
         let minute = minuteOfDay(report.timeZone, now: now, snapshot: snapshot, warnings: &warnings)
         return GateDecision(
-            id: gateway.ids.next(),
+            id: id,
             report: report,
             fate: Fate.of(finding, phase: profile.phase, auditShare: share, auditDrawn: isDrawn),
             governor: Governor.decision(
@@ -53,11 +57,43 @@ extension Service {
                 dayShare: profile.devices.dayBackgroundShare
             ),
             snapshot: snapshot,
+            thresholds: thresholds ?? report.space?.thresholds,
+            control: opinion?.mark,
             client: client,
             warnings: warnings,
             at: now,
             start: start
         )
+    }
+
+    /// What the profile's dial for this scorer makes of a report; nil where there is none, or nothing to judge. Simulators
+    /// steer nothing.
+    private func opinion(
+        on report: DeviceReport,
+        snapshot: PolicySnapshot,
+        id: String,
+        client: String,
+        at now: Timestamp
+    ) -> StrictnessDesk.Opinion? {
+        guard let space = report.space, !report.isSimulated, report.isJudgeable(gate: snapshot.profile.gate) else {
+            return nil
+        }
+        return gateway.strictness.opinion(
+            on: report.evidence,
+            space: space.name,
+            isAsked: true,
+            of: snapshot,
+            id: id,
+            client: client,
+            at: now,
+            randomness: gateway.randomness()
+        )
+    }
+
+    /// A simulator is judged like a device and counts for nothing.
+    private func uncountedThresholds(for report: DeviceReport, _ snapshot: PolicySnapshot) -> Thresholds? {
+        guard let space = report.space, report.isSimulated else { return nil }
+        return gateway.strictness.thresholds(of: snapshot, space: space.name, isAsked: true)
     }
 
     /// Writes the row. The device gets its verdict whether or not that works.

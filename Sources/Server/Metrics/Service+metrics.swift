@@ -28,6 +28,7 @@ extension Service {
             answers(sums, into: &text)
             budgets(live, ledger, into: &text, now: now)
             try revenue(screens, ledger, into: &text, now: now)
+            strictness(into: &text)
             lookups(into: &text)
             durations(into: &text)
             return HTTPResponse(text: text.text, type: text.dialect.contentType)

@@ -100,6 +100,8 @@ package final class RunningServer: Sendable {
                 key: configuration.geminiKey
             )
             let telemetry = Telemetry()
+            let strictness = StrictnessDesk(folder: configuration.data, log: log)
+            for snapshot in policies.snapshots { try await strictness.restore(snapshot, from: store) }
             let gateway = Gateway(
                 store: store,
                 client: client,
@@ -112,6 +114,7 @@ package final class RunningServer: Sendable {
                 // A machine without that zone waits for midnight UTC instead.
                 switchboard: Switchboard(pacific: (try? TimeZones.offsets(of: "America/Los_Angeles")) ?? .utc),
                 spending: SpendSwitch(try await store.latestFreeze()),
+                strictness: strictness,
                 randomness: configuration.randomness,
                 lateWritePause: configuration.lateWritePause
             )
@@ -168,6 +171,7 @@ package final class RunningServer: Sendable {
         let grace = max(.zero, deadline - .now)
         for server in servers.reversed() { await server.stop(grace: grace) }
         http.close()
+        await service.gateway.strictness.flush()
         await store.close()
     }
 

@@ -6,7 +6,7 @@ enum CommandTable {
         .policyLint, .policyShow, .policyDiff, .policyPlan, .policyProject, .policyApply, .policyHistory,
         .policyRollback,
         .policyExport, .policySchema,
-        .simulate,
+        .simulate, .controlStatus, .controlCertificate, .controlHistory, .controlApprove, .controlClear,
         .freeze, .thaw, .reportEconomics, .reportFocus, .reportSafety, .economicsSizes, .budgetAllocate, .ledgerVerify,
         .decisionShow, .why, .batchSubmit, .batchStatus, .batchCollect,
         .keysCreate, .keysList, .keysRevoke, .keysSigning, .doctor, .benchLedger, .benchPlan,

@@ -11,6 +11,12 @@ extension Command {
         summary: "replay a trace of uploads through a profile's send-rate controller; nothing is sent anywhere",
         options: [
             Option(name: "trace", value: "FILE", summary: "uploads, one JSON object a line"),
+            Option(
+                name: "preset",
+                value: "NAME",
+                summary: "made-up traffic instead, drawn as a chart after a measure week of its own",
+                choices: PresetTraffic.Preset.allCases.map(\.rawValue)
+            ),
             .policies, .profile,
             Option(
                 name: "measure",
@@ -40,32 +46,73 @@ extension Command {
                 summary: "auto: ceilings rise without asking",
                 choices: ["off", "auto"]
             ),
+            Option(name: "nodes", value: "N", summary: "nodes that share the target (default 1)"),
+            Option(name: "partition", value: "FROM-TO", summary: "uploads during which one node is cut off"),
+            Option(name: "kill", value: "AT", summary: "the upload before which a node is killed and starts again"),
             Option(name: "seed", value: "N", summary: "seed of the audits' draws (default 0)"),
             .json,
         ],
         examples: [
+            ("torii simulate --preset drift", "eight days of darkening pictures: rate, strictness, ceilings and spend"),
             (
                 "torii simulate --trace drift.ndjson --measure week.ndjson --policies policies --profile ios --json",
                 "each decision with its thresholds, then the summary"
-            )
+            ),
         ]
     ) { invocation throws(Stop) in
         let profile = try chosenProfile(invocation)
+        if let name = invocation.value("preset"), let preset = PresetTraffic.Preset(rawValue: name) {
+            guard !invocation.has("trace") else { throw .usage("--preset and --trace exclude each other") }
+            try draw(preset, profile, try options(invocation), invocation)
+            return .done
+        }
         let rows = try trace(invocation.required("trace"))
-        let week = try invocation.value("measure").map(weekRows)
+        var week: [TraceRow]?
+        if let path = invocation.value("measure") { week = try weekRows(path) }
+        var simulation = Simulation(profile: profile, options: try options(invocation), week: week)
+        try replay(rows, through: &simulation, invocation)
+        return .done
+    }
+
+    private static func draw(
+        _ preset: PresetTraffic.Preset,
+        _ profile: Profile,
+        _ options: Simulation.Options,
+        _ invocation: Invocation
+    ) throws(Stop) {
+        let target = profile.target.sendRate
+        let week = PresetTraffic.week(target: target, seed: options.seed)
+        var simulation = Simulation(profile: profile, options: options, week: week)
+        var traffic = PresetTraffic(preset, target: target, seed: options.seed)
+        var chart = SimulationChart(target: target, length: traffic.count / 32)
+        while let row = traffic.next() { chart.add(row, simulation.step(row)) }
+        if invocation.has("json") {
+            let summary: JSON = ["summary": simulation.score.summary.json]
+            invocation.console.out(summary.text())
+            return
+        }
+        invocation.console.out(chart.text)
+        invocation.console.out(simulation.score.summary.text)
+        if let certificate = simulation.controller.certificate {
+            invocation.console.out(certificate.sentence { "day \($0 / 86_400_000 + 1) of the measure week" })
+        }
+    }
+
+    private static func options(_ invocation: Invocation) throws(Stop) -> Simulation.Options {
         var options = Simulation.Options()
         options.audits = try auditShare(invocation)
         options.isClamped = invocation.value("clamps") != "off"
         options.caps = invocation.value("caps") != "off"
         options.raises = invocation.value("raises") == "auto"
+        options.nodes = try invocation.integer("nodes", in: 1...64, default: 1)
+        options.partition = try partition(invocation)
+        if invocation.has("kill") { options.kill = try invocation.integer("kill", in: 0...Int.max, default: 0) }
         options.seed = UInt64(try invocation.integer("seed", in: 0...Int.max, default: 0))
-        var simulation = Simulation(profile: profile, options: options, week: week)
-        try replay(rows, through: &simulation, invocation)
-        return .done
+        return options
     }
 
     private static func replay(
-        _ reader: TraceReader,
+        _ reader: TraceSource,
         through simulation: inout Simulation,
         _ invocation: Invocation
     ) throws(Stop) {
@@ -76,7 +123,7 @@ extension Command {
             while let row = try reader.next() {
                 let decision = simulation.step(row)
                 guard isJSON else { continue }
-                output.add(id: reader.bytes[reader.id], decision)
+                output.add(id: reader.id, decision)
                 if output.bytes.count > 1 << 20 { invocation.console.raw(output.flush()) }
             }
         } catch {
@@ -91,15 +138,15 @@ extension Command {
         }
     }
 
-    private static func trace(_ path: String) throws(Stop) -> TraceReader {
+    private static func trace(_ path: String) throws(Stop) -> TraceSource {
         do throws(PlatformError) {
-            return TraceReader(try FileContent.read(path, maxBytes: 8 << 30))
+            return TraceSource(try FileContent.read(path, maxBytes: 8 << 30))
         } catch {
             throw .failed(error.message)
         }
     }
 
-    private static func weekRows(_ path: String) throws(Stop) -> [TraceRow] {
+    static func weekRows(_ path: String) throws(Stop) -> [TraceRow] {
         var reader = try trace(path)
         var rows: [TraceRow] = []
         do throws(TraceReader.Mistake) {
@@ -108,6 +155,15 @@ extension Command {
             throw .failed("line \(error.line) of the measure phase: \(error.message)")
         }
         return rows
+    }
+
+    private static func partition(_ invocation: Invocation) throws(Stop) -> Range<Int>? {
+        guard let text = invocation.value("partition") else { return nil }
+        let ends = text.split(separator: "-", omittingEmptySubsequences: false).map { Int($0) }
+        guard ends.count == 2, let from = ends[0], let to = ends[1], 0 <= from, from <= to else {
+            throw .usage("--partition takes two upload numbers such as 20000-40000, found `\(text)`")
+        }
+        return from..<to
     }
 
     /// Nil: the profile's own.

@@ -27,6 +27,24 @@ struct PaceTests {
         #expect(plan == nil)
     }
 
+    /// By seconds over midnight, and by a week: nothing traps, and a plan is made for the day it now is.
+    @Test(arguments: [1, 8 * 86_400_000] as [Int64])
+    func goesOnWhenTheClockIsSetBack(by milliseconds: Int64) {
+        var pace = Pace()
+        for number in 0..<4000 {
+            pace.count(
+                time: 20 * Self.day + Int64(number % 2 == 0 ? 0 : -milliseconds),
+                revenue: 300,
+                cost: 1000,
+                isSent: true,
+                isForced: false
+            )
+        }
+        let plan = pace.plan(at: 20 * Self.day, target: 0.4)
+        #expect(plan.map { (0...0.4).contains($0.share) } ?? true)
+        #expect(pace.spent <= 4_000_000)
+    }
+
     @Test func spendsNoMoreThanIsEarned() throws {
         // Earns 0.3 calls an upload, wants to send 0.4, has to send 0.2.
         var pace = pace(days: 2, revenue: 300) { $0 % 10 < 3 }

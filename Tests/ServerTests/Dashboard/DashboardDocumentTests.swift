@@ -14,7 +14,7 @@ struct DashboardDocumentTests {
     @Test func readsWhatIsShipped() async throws {
         let shelf = DashboardShelf(folder: Self.shipped)
         #expect(await shelf.refresh() == [])
-        #expect(shelf.names == ["economics", "gate", "overview", "upstream"])
+        #expect(shelf.names == ["controller", "economics", "gate", "overview", "upstream"])
         let overview = try #require(shelf.document("overview"))
         #expect(overview.title == "Overview")
         #expect(overview.entries.map(\.panel.kind) == DashboardDocument.overview.entries.map(\.panel.kind))
@@ -27,7 +27,7 @@ struct DashboardDocumentTests {
         ("{ panels: [\"today\"] }", "dashboard.type", "panels[0] must be an object such as { kind: \"today\" }"),
         (
             "{ panels: [{ kind: \"tody\" }] }", "dashboard.kind",
-            "panels[0].kind must be one of today, month, rejections, outcomes, savings, upstream, tokens, speed, recent, found `tody`"
+            "panels[0].kind must be one of today, month, rejections, outcomes, savings, upstream, tokens, speed, controller, recent, found `tody`"
         ),
         ("{ panels: [{ kind: \"today\", warnAt: 1.2 }] }", "dashboard.range", "panels[0].warnAt must be a share 0...1"),
         (

@@ -220,6 +220,24 @@ def a9(bench, seed):
     return [("largest cumulative error, uploads", worst, 48)]
 
 
+def a10(bench, seed):
+    rows = traces.trace("stationary", seed)
+    worst = 0.0
+    for nodes in ("4", "8"):
+        out = bench.run(rows, "--nodes", nodes, "--kill", "21600", "--partition", "21600-43200")
+        worst = max(worst, figures(rows, out)["window"])
+        assert out["summary"]["uploads"] == len(out["sent"]) and out["summary"]["sent"] == out["sent"].sum()
+    return [("mean W1000 error of 4 and 8 nodes, pp (goal)", worst, 0.65)]
+
+
+def a11(bench, seed):
+    rows = traces.trace("stationary", seed)
+    whole = bench.run(rows)
+    at = str(np.random.default_rng(seed).integers(1, len(rows["s"])))
+    killed = bench.run(rows, "--kill", at)
+    return [("decisions that a kill -9 changes (goal)", (whole["sent"] != killed["sent"]).sum(), 0)]
+
+
 def a16(bench, seed):
     """android: a lower target on 60 % of the revenue, and as much more junk, so that there is room for it."""
     rows = traces.trace("stationary", seed, shares=traces.ANDROID)
@@ -243,8 +261,8 @@ def a15(bench, seed):
 
 
 TESTS = {
-    "A1": a1, "A2": a2, "A3": a3, "A4": a4, "A5": a5, "A6": a6, "A7": a7, "A8": a8, "A9": a9, "A15": a15,
-    "A16": a16,
+    "A1": a1, "A2": a2, "A3": a3, "A4": a4, "A5": a5, "A6": a6, "A7": a7, "A8": a8, "A9": a9, "A10": a10, "A11": a11,
+    "A15": a15, "A16": a16,
 }
 
 

@@ -11,7 +11,7 @@ struct Panel: Sendable {
     let draw: @Sendable (PanelContext, PanelSettings) throws(EconomicsError) -> [ScreenLine]
 
     static let all: [Panel] = [
-        .today, .month, .rejections, .outcomes, .savings, .upstream, .tokens, .speed, .recent,
+        .today, .month, .rejections, .outcomes, .savings, .upstream, .tokens, .speed, .controller, .recent,
     ]
 
     static func kind(_ word: String) -> Panel? { all.first { $0.kind == word } }

@@ -1,0 +1,82 @@
+extension StrictnessController {
+    /// Compares today's traffic with the certificate's, and takes the steps between phases.
+    mutating func watch(at time: Int64) {
+        if certificate != nil, sharpnessScorer.isOtherScorer || areaScorer.isOtherScorer { voidCertificate() }
+        renewScorerBase()
+        let moved = max(sharpnessDrift.index(of: sharpnessFast), areaDrift.index(of: areaFast))
+        let age = certificate.map { time - $0.to } ?? 0
+        isClaimWithdrawn = moved > DriftWatch.claimLimit || age > DriftWatch.claimDays * TrafficForecast.dayLength
+        let day = time / TrafficForecast.dayLength
+        switch phase {
+        case .conservative:
+            guard certificate != nil, !isAlarmed else { return }
+            phase = .tighten
+            tightening = Tightening()
+        case .tighten:
+            guard let certificate else {
+                phase = .conservative
+                return
+            }
+            // Reached: all that is certified, or all that the target needs.
+            if tightening.advance(day: day, to: certificate) || isTargetReached { phase = .hold }
+        case .measure, .hold:
+            break
+        }
+    }
+
+    /// Whether the thresholds allowed so far already reject what the target asks for.
+    private var isTargetReached: Bool {
+        recent.count >= Self.leastSample && !isBlocked && credit.images > -Credit.limit / 4
+            && tightening.sharpness > Tightening.start
+    }
+
+    /// Another scorer made the scores: what was proven of the old ones says nothing of these.
+    package mutating func voidCertificate() {
+        certificate = nil
+        sharpnessDrift = DriftWatch()
+        areaDrift = DriftWatch()
+        sharpnessScorer = DriftWatch()
+        areaScorer = DriftWatch()
+        scorerBase = judged
+        enterConservative()
+    }
+
+    /// Uploads after which the last days are looked at anew.
+    private static let scorerPeriod = 2000
+
+    /// Takes the last days' distribution for the one a sudden change is measured against.
+    private mutating func renewScorerBase() {
+        guard recent.count >= Self.leastSample, !sharpnessScorer.isSet || judged - scorerBase >= Self.scorerPeriod
+        else { return }
+        scorerBase = judged
+        var piled = (sharpness: 0, area: 0)
+        recent.forEach { sample in
+            if sample.sharpness <= 0 || sample.sharpness >= 1 { piled.sharpness += 1 }
+            if sample.area <= 0 || sample.area >= 1 { piled.area += 1 }
+        }
+        sharpnessScorer.set(sharpnessSlow, pile: Double(piled.sharpness) / Double(recent.count))
+        areaScorer.set(areaSlow, pile: Double(piled.area) / Double(recent.count))
+    }
+
+    /// Back to thresholds that reject next to nothing. What is owed is forgotten: it was owed by another strictness.
+    package mutating func enterConservative() {
+        if phase != .measure { phase = .conservative }
+        credit = Credit()
+    }
+
+    /// False rejects rose: conservative thresholds until an operator has looked.
+    mutating func raiseAlarm() {
+        isAlarmed = true
+        regression = RegressionAlarm(bound: settings.falseRejectMax, rejectShare: 1 - settings.target)
+        enterConservative()
+    }
+
+    /// An operator has looked: the way back begins with the evidence there is.
+    package mutating func clearAlarm() { isAlarmed = false }
+
+    /// Takes the measure phase's distribution for the one to watch drift from.
+    mutating func watchDrift() {
+        sharpnessDrift.set(sharpnessSlow, pile: 0)
+        areaDrift.set(areaSlow, pile: 0)
+    }
+}

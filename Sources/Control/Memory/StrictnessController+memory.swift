@@ -1,0 +1,88 @@
+import Policy
+
+extension StrictnessController {
+    /// Of the form of these bytes; another one is not read.
+    private static let form = 1
+
+    /// Everything it remembers, to be taken right after a look: what it goes on with then follows from this, bit for
+    /// bit. Some 190 KiB. The profile's numbers are not part of it.
+    package var memory: [UInt8] {
+        var memory = MemoryWriter()
+        memory.put(Self.form)
+        memory.put(phase.rawValue)
+        memory.put(certificate) { $1.store(in: &$0) }
+        memory.put([base, rate, credit.images])
+        memory.put([isPaceBound, isBlocked, isFloorBound, isAlarmed, isClaimWithdrawn])
+        for histogram in [sharpnessFast, areaFast, sharpnessSlow, areaSlow] { histogram.store(in: &memory) }
+        recent.store(in: &memory)
+        sharpnessTies.store(in: &memory)
+        areaTies.store(in: &memory)
+        clients.store(in: &memory)
+        pace.store(in: &memory)
+        raises.store(in: &memory)
+        memory.put(sinceTick)
+        memory.put(lastTick) { $0.put($1) }
+        memory.put([judged, sent, clamped, audits, falseAudits, scorerBase])
+        regression.store(in: &memory)
+        for watch in [sharpnessDrift, areaDrift, sharpnessScorer, areaScorer] { watch.store(in: &memory) }
+        tightening.store(in: &memory)
+        memory.put(approved) { memory, thresholds in
+            memory.put(thresholds.sharpness)
+            memory.put(thresholds.saliencyArea)
+        }
+        noted.store(in: &memory)
+        return memory.bytes
+    }
+
+    /// Goes on where a memory was taken; nil for bytes that are none, or not whole.
+    ///
+    /// - Parameter settings: The profile's numbers, as they are now.
+    package init?(_ settings: ControlSettings, memory bytes: [UInt8]) {
+        var memory = MemoryReader(bytes)
+        guard memory.integer() == Self.form, let phase = ControlPhase(rawValue: memory.text()) else { return nil }
+        self.init(settings, phase: phase)
+        certificate = memory.optional { Certificate(&$0) }
+        let numbers = memory.reals()
+        let flags = memory.flags()
+        sharpnessFast = ScoreHistogram(&memory, halfLife: Self.fastHalfLife)
+        areaFast = ScoreHistogram(&memory, halfLife: Self.fastHalfLife)
+        sharpnessSlow = ScoreHistogram(&memory, halfLife: Self.slowHalfLife)
+        areaSlow = ScoreHistogram(&memory, halfLife: Self.slowHalfLife)
+        recent = RecentUploads(&memory, capacity: Self.window)
+        var sharpnesses: [Double] = []
+        var areas: [Double] = []
+        recent.forEach { sample in
+            guard !sample.isOwn else { return }
+            if !sample.sharpness.isNaN { sharpnesses.append(sample.sharpness) }
+            if !sample.area.isNaN { areas.append(sample.area) }
+        }
+        sharpnessTies = TieCounter(&memory, window: Self.window, scores: sharpnesses)
+        areaTies = TieCounter(&memory, window: Self.window, scores: areas)
+        clients = ClientShares(&memory, window: Self.window)
+        pace = Pace(&memory)
+        raises = CeilingRaises(&memory)
+        sinceTick = memory.integer()
+        lastTick = memory.optional { $0.long() }
+        let counts = memory.integers()
+        regression = RegressionAlarm(&memory)
+        sharpnessDrift = DriftWatch(&memory)
+        areaDrift = DriftWatch(&memory)
+        sharpnessScorer = DriftWatch(&memory)
+        areaScorer = DriftWatch(&memory)
+        tightening = Tightening(&memory)
+        approved = memory.optional { Thresholds(sharpness: $0.real(), saliencyArea: $0.real()) }
+        noted = Adjustment.Standing(&memory)
+        guard memory.isWhole, numbers.count == 3, numbers.allSatisfy(\.isFinite), flags.count == 5, counts.count == 6,
+            counts.allSatisfy({ (0...1 << 50).contains($0) }), (0...1 << 50).contains(sinceTick),
+            (-(1 << 56)...1 << 56).contains(lastTick ?? 0)
+        else { return nil }
+        (base, rate, credit) = (numbers[0], numbers[1], Credit(images: numbers[2]))
+        guard raises.made.allSatisfy({ (0...1 << 50).contains($0.judged) }) else { return nil }
+        (isPaceBound, isBlocked, isFloorBound) = (flags[0], flags[1], flags[2])
+        (isAlarmed, isClaimWithdrawn) = (flags[3], flags[4])
+        (judged, sent, clamped) = (counts[0], counts[1], counts[2])
+        (audits, falseAudits, scorerBase) = (counts[3], counts[4], counts[5])
+        renewTables()
+        moveLimits()
+    }
+}

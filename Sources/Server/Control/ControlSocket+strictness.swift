@@ -1,0 +1,82 @@
+import Control
+import Documents
+import Economics
+import Ledger
+import Platform
+import Policy
+
+/// What operators ask of the send-rate controllers.
+extension ControlSocket {
+    func history(_ arguments: DocumentNode) -> HTTPResponse {
+        let profile = arguments["profile"]?.string
+        let lines = service.gateway.strictness.history(limit: 500).filter { line in
+            guard let profile, case .object(let members) = line else { return true }
+            return members.contains { $0.key == "profile" && $0.value == .string(profile) }
+        }
+        return HTTPResponse(json: .array(lines))
+    }
+
+    func approve(_ arguments: DocumentNode) async throws(Problem) -> HTTPResponse {
+        let (name, snapshot) = try dial(arguments)
+        guard snapshot.profile.target.mode == .plan else {
+            throw Problem("conflict", 409, "`\(name.profile)` has no mode `plan`: there is nothing to approve")
+        }
+        let desk = service.gateway.strictness
+        guard let thresholds = await desk.approve(name, of: snapshot, at: service.clock.now()) else {
+            throw Problem("conflict", 409, "the dial of `\(name.profile)` proposes nothing new")
+        }
+        return HTTPResponse(
+            json: ["sharpness": .double(thresholds.sharpness), "saliencyArea": .double(thresholds.saliencyArea)]
+        )
+    }
+
+    func clearAlarm(_ arguments: DocumentNode) async throws(Problem) -> HTTPResponse {
+        let (name, _) = try dial(arguments)
+        guard await service.gateway.strictness.clearAlarm(name) else {
+            throw Problem("conflict", 409, "the dial of `\(name.profile)` has no alarm")
+        }
+        return HTTPResponse(json: ["cleared": true])
+    }
+
+    /// A certificate from the ledger's own rows; or, with `certificate`, one that was made elsewhere of a finished
+    /// measure phase.
+    func certify(_ arguments: DocumentNode) async throws(Problem) -> HTTPResponse {
+        let (name, snapshot) = try dial(arguments)
+        let desk = service.gateway.strictness
+        if let node = arguments["certificate"] {
+            guard let certificate = Certificate(node), certificate.bound <= snapshot.profile.falseRejects.max else {
+                throw Problem("invalid_field", 400, "this is no certificate that keeps the profile's bound")
+            }
+            await desk.adopt(certificate, name, of: snapshot)
+            return HTTPResponse(json: certificate.json(name))
+        }
+        let since = arguments["since"]?.string.flatMap { Timestamp(iso8601: $0) }
+        do throws(LedgerError) {
+            let now = service.clock.now()
+            if let certificate = try await desk.certify(snapshot, from: service.store, since: since, at: now) {
+                return HTTPResponse(json: certificate.json(name))
+            }
+        } catch {
+            throw .ledgerUnavailable
+        }
+        throw Problem(
+            "insufficient_evidence",
+            409,
+            "`\(name.profile)` has no measure phase of \(StrictnessDesk.leastLabels) answers over "
+                + "\(StrictnessDesk.leastDays) days that proves a ceiling; go on measuring"
+        )
+    }
+
+    /// The dial of `profile`, in its own space where `space` says nothing else.
+    private func dial(_ arguments: DocumentNode) throws(Problem) -> (DialName, PolicySnapshot) {
+        guard let name = arguments["profile"]?.string, let snapshot = service.policies.snapshot(of: name) else {
+            throw Problem("missing_field", 400, "say which profile: `profile`")
+        }
+        let space = arguments["space"]?.string ?? snapshot.profile.scoreSpace
+        guard snapshot.profile.scoreSpace(named: space) != nil else {
+            throw Problem("invalid_field", 400, "`\(name)` has no score space `\(space.printable)`")
+        }
+        let isAsked = arguments["source"]?.string == "devices"
+        return (DialName(profile: name, space: space, isAsked: isAsked), snapshot)
+    }
+}

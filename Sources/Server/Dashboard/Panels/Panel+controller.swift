@@ -1,0 +1,97 @@
+import Control
+import Documents
+import Economics
+
+extension Panel {
+    /// The send-rate dials: rate against target, strictness, limits, evidence, and what they changed of late.
+    static let controller = Panel(
+        kind: "controller",
+        summary: "the send-rate dials: rate against target, strictness, ceilings, credit, evidence, latest adjustments",
+        rank: 8
+    ) { context, settings in
+        let dials = context.snapshot.dials
+        guard !dials.isEmpty else {
+            var table = ScreenTable(columns: [], style: context.style)
+            table.heading(settings.title ?? "Send-rate dials")
+            table.line(ScreenLine("none: every profile has target.mode off"))
+            return table.lines
+        }
+        var table = ScreenTable(columns: dials.map(\.title), style: context.style)
+        table.heading(settings.title ?? "Send-rate dials")
+        func row(_ label: String, note: String = "", _ cell: (StrictnessDesk.Standing) -> ScreenTable.Cell) {
+            table.row(label, dials.map(cell), note: ScreenLine(note))
+        }
+        row("state") { ScreenTable.Cell($0.shortState, $0.tone) }
+        row("send rate", note: "since the dial began") { ScreenTable.Cell(FigureText.share($0.rate)) }
+        row("  target", note: "band: chance alone, of so many uploads") { dial in
+            ScreenTable.Cell("\(FigureText.share(dial.target, decimals: 1)) \(dial.bandWord)", dial.bandTone)
+        }
+        row("  band, pp") { ScreenTable.Cell("+-" + FigureText.fixed($0.band * 100, 2)) }
+        row("  aim", note: "the target, or what the budget pays for") {
+            ScreenTable.Cell(FigureText.share($0.standing.rate))
+        }
+        row("  feasible") { dial in
+            let (least, most) = (dial.feasible.lowerBound * 100, dial.feasible.upperBound * 100)
+            return ScreenTable.Cell("\(FigureText.fixed(least, 0))-\(FigureText.fixed(most, 0)) %")
+        }
+        row("strictness", note: "share of the ranks to be rejected") { ScreenTable.Cell(FigureText.fixed($0.theta, 3)) }
+        row("  headroom", note: "before a ceiling binds") { ScreenTable.Cell(FigureText.fixed($0.headroom, 3)) }
+        row("  credit, images") { ScreenTable.Cell(FigureText.fixed($0.credit, 1)) }
+        row("sharpness below") { ScreenTable.Cell(FigureText.fixed($0.thresholds.sharpness, 3)) }
+        row("  floor-ceiling") { ScreenTable.Cell($0.limits.sharpness.text) }
+        row("saliency below") { ScreenTable.Cell(FigureText.fixed($0.thresholds.saliencyArea, 3)) }
+        row("  floor-ceiling") { ScreenTable.Cell($0.limits.area.text) }
+        row("audits, right", note: "answers, and how many of them were right") {
+            ScreenTable.Cell("\(FigureText.count($0.audits)), \(FigureText.count($0.falseAudits))")
+        }
+        row("bound", note: "certified, of judged uploads") { dial in
+            let text = dial.certificate.map { FigureText.share($0.bound, decimals: 4) } ?? "none"
+            return ScreenTable.Cell(text, dial.certificate == nil || dial.isClaimWithdrawn ? .near : .plain)
+        }
+        for dial in dials { table.line(ScreenLine("next, \(dial.title): \(dial.nextStep)")) }
+        for line in context.snapshot.adjustments.suffix(settings.rows) { table.line(ScreenLine(line.visible)) }
+        return table.lines
+    }
+}
+
+extension StrictnessDesk.Standing {
+    /// `ios`, or with its scorer where devices ask.
+    fileprivate var title: String { name.isAsked ? "\(name.profile) \(name.space)" : name.profile }
+
+    fileprivate var rate: Double? { judged > 0 ? Double(sent) / Double(judged) : nil }
+
+    /// Two standard errors of chance: what a rate without memory would stay inside.
+    fileprivate var band: Double {
+        judged > 0 ? min(1, 2 * (target * (1 - target) / Double(judged)).squareRoot()) : 1
+    }
+
+    fileprivate var bandWord: String {
+        guard let rate, judged >= 200 else { return "" }
+        return abs(rate - target) <= band ? "OK" : rate > target ? "over" : "under"
+    }
+
+    fileprivate var bandTone: Tone { bandWord == "OK" ? .good : bandWord.isEmpty ? .plain : .near }
+
+    /// In a cell's width.
+    fileprivate var shortState: String {
+        switch state {
+        case .targetBlockedByFR: "FR-blocked"
+        case .targetBlockedByFloor: "floor-blocked"
+        case .paceBlockedByFR: "pace-blocked"
+        case .measure, .conservative, .tighten, .hold, .alarm: state.rawValue
+        }
+    }
+
+    fileprivate var tone: Tone {
+        switch state {
+        case .hold: .good
+        case .alarm: .broken
+        case .measure, .conservative, .tighten: .plain
+        case .targetBlockedByFR, .targetBlockedByFloor, .paceBlockedByFR: .near
+        }
+    }
+}
+
+extension GateLimits.Range {
+    fileprivate var text: String { FigureText.fixed(floor, 2) + "-" + FigureText.fixed(min(ceiling, 1), 2) }
+}

@@ -1,0 +1,76 @@
+import Control
+import Policy
+
+/// One live controller and what stands around it.
+struct Dial: Sendable {
+    /// Uploads, and milliseconds, between two memories on disk.
+    private static let keptUploads = 200
+    private static let keptTime: Int64 = 5000
+
+    var controller: StrictnessController
+    private(set) var revision: Int
+    /// Mean cost of a call, in nano-USD; 0 before the first.
+    private(set) var meanCost: Int64 = 0
+    /// What devices rejected before it came here; moves only the dial of pictures.
+    var ahead = Ahead()
+    /// Thresholds of the profile for this space: those of `plan` before anything is approved.
+    private var start: Thresholds
+    private var kept: (judged: Int, time: Int64)?
+
+    init(_ snapshot: PolicySnapshot, name: DialName, memory: DialMemory? = nil) {
+        let profile = snapshot.profile
+        let phase: ControlPhase = profile.phase == .measure ? .measure : .conservative
+        controller =
+            memory?.controller ?? StrictnessController(ControlSettings(profile, space: name.space), phase: phase)
+        meanCost = memory?.meanCost ?? 0
+        ahead = memory?.ahead ?? Ahead()
+        revision = snapshot.revision
+        start = profile.scoreSpace(named: name.space)?.thresholds ?? Thresholds(sharpness: 0, saliencyArea: 0)
+        adopt(snapshot, name: name)
+    }
+
+    /// Takes a revision's numbers.
+    mutating func adopt(_ snapshot: PolicySnapshot, name: DialName) {
+        let profile = snapshot.profile
+        revision = snapshot.revision
+        start = profile.scoreSpace(named: name.space)?.thresholds ?? start
+        controller.adopt(ControlSettings(profile, space: name.space), isMeasuring: profile.phase == .measure)
+        controller.approve(profile.target.mode == .plan ? controller.approved ?? start : nil)
+    }
+
+    /// Judges one upload.
+    ///
+    /// - Returns: The decision, and what is to be kept on disk now, where something is.
+    mutating func decide(on upload: ControlUpload, of snapshot: PolicySnapshot, name: DialName) -> (
+        ControlDecision, DialMemory?
+    ) {
+        if revision != snapshot.revision { adopt(snapshot, name: name) }
+        if !name.isAsked {
+            ahead.countUpload()
+            controller.aim(at: ahead.target(snapshot.profile.target.sendRate))
+        }
+        var memory: DialMemory?
+        if controller.isLookDue(at: upload.time) {
+            controller.look(at: upload.time)
+            if isMemoryDue(at: upload.time) { memory = self.memory(name) }
+        }
+        return (controller.decide(on: upload), memory)
+    }
+
+    /// Learns what a call cost.
+    mutating func learn(cost: Int64) {
+        guard cost > 0 else { return }
+        meanCost = meanCost == 0 ? cost : meanCost + (cost - meanCost) / 100
+    }
+
+    func memory(_ name: DialName) -> DialMemory {
+        DialMemory(name: name, controller: controller, meanCost: meanCost, ahead: ahead)
+    }
+
+    private mutating func isMemoryDue(at time: Int64) -> Bool {
+        let judged = controller.judged
+        if let kept, judged - kept.judged < Self.keptUploads, abs(time - kept.time) < Self.keptTime { return false }
+        kept = (judged, time)
+        return true
+    }
+}

@@ -1,0 +1,106 @@
+import Control
+package import Ledger
+import Platform
+package import Policy
+
+extension StrictnessDesk {
+    /// Rows of a profile read at the start: more than were ever judged between two memories.
+    private static let rows = 4000
+    /// Numbers missing in a row beyond which nothing is said about what they owed.
+    private static let mostLost = 100
+
+    /// Takes up where a profile's dials left off: their memories, then the ledger's rows since, decided again. Without a
+    /// memory that is whole a dial is conservative; its certificate, where that is whole, leads back step by step.
+    package func restore(_ snapshot: PolicySnapshot, from store: any LedgerStore) async throws(LedgerError) {
+        let profile = snapshot.profile
+        guard profile.target.mode != .off else { return }
+        let rows = try await store.recentDecisions(limit: Self.rows, profile: profile.name)
+            .filter { $0.control != nil }
+        let spaces = profile.scoreSpaces.keys.sorted() + [profile.scoreSpace]
+        let names = spaces.map { DialName(profile: profile.name, space: $0, isAsked: true) }
+        for name in [DialName(profile: profile.name, space: profile.scoreSpace, isAsked: false)] + names {
+            let own = rows.filter { $0.scoreSpace == name.space && ($0.route == .gate) == name.isAsked }
+            await restore(name, own, snapshot)
+        }
+    }
+
+    private func restore(_ name: DialName, _ rows: [DecisionRecord], _ snapshot: PolicySnapshot) async {
+        let settings = ControlSettings(snapshot.profile, space: name.space)
+        let (memories, certificates) = (memories, certificates)
+        let (memory, certificate) = await files.run {
+            (memories?.memory(name, settings: settings), certificates?.certificate(name))
+        }
+        // A space that no device has asked in.
+        if memory == nil, certificate == nil, rows.isEmpty, name.isAsked { return }
+        var dial = Dial(snapshot, name: name, memory: memory)
+        if memory == nil {
+            dial.controller.resume(after: rows.reversed().compactMap(GateScores.init), certificate: certificate)
+            if let last = rows.compactMap(\.control?.number).max() { dial.controller.jump(to: Int(last) + 1) }
+        } else {
+            replay(rows, into: &dial, snapshot)
+        }
+        put(Cell(name, dial))
+    }
+
+    /// Decides the rows since the memory again; numbers that are missing were in flight and count as sent.
+    private func replay(_ rows: [DecisionRecord], into dial: inout Dial, _ snapshot: PolicySnapshot) {
+        var differing = 0
+        let since = Int64(dial.controller.judged)
+        let ordered = rows.compactMap { row in row.control.map { (row: row, mark: $0) } }
+            .filter { $0.mark.number >= since }.sorted { $0.mark.number < $1.mark.number }
+        for (row, mark) in ordered {
+            let lost = Int(mark.number) - dial.controller.judged
+            guard lost >= 0, let scores = GateScores(row) else { continue }
+            if lost > Self.mostLost {
+                dial.controller.jump(to: Int(mark.number))
+            } else {
+                for _ in 0..<lost { dial.controller.skip() }
+            }
+            let decision = dial.controller.decide(
+                on: ControlUpload(
+                    time: Self.milliseconds(row.at, snapshot),
+                    scores: scores,
+                    hash: TraceRow.hash(row.id.utf8),
+                    client: row.client.isEmpty ? nil : TraceRow.hash(row.client.utf8),
+                    // Drawn as it was drawn then.
+                    randomness: row.reasons.last == .audit ? 0 : .max,
+                    cost: mark.cost,
+                    revenue: Self.earned(snapshot.profile)
+                )
+            )
+            if decision.thresholds != row.thresholds || decision.verdict != row.verdict { differing += 1 }
+        }
+        // What came back from the past is in the history already.
+        _ = dial.controller.takeAdjustments()
+        guard !ordered.isEmpty else { return }
+        log.info(
+            "dial resumed",
+            [
+                ("profile", .text(snapshot.profile.name)), ("replayed", .integer(Int64(ordered.count))),
+                ("differing", .integer(Int64(differing))),
+            ]
+        )
+    }
+}
+
+extension GateScores {
+    /// As a row's controller saw them; nil for a row without one.
+    init?(_ row: DecisionRecord) {
+        guard let mark = row.control else { return nil }
+        var area: Double?
+        if mark.hasArea {
+            for (kind, value) in [
+                (Evidence.Area.attention, row.evidence.attentionArea),
+                (.objectness, row.evidence.objectnessArea),
+            ] {
+                guard !row.evidence.absentAreas.contains(kind), let value else { continue }
+                area = max(area ?? value, value)
+            }
+        }
+        self.init(
+            sharpness: row.evidence.sharpness.flatMap { $0.isFinite ? $0 : nil },
+            area: area,
+            isOwn: row.reasons.contains(.ownWatermark)
+        )
+    }
+}
