@@ -11,12 +11,14 @@ import Testing
     @Test func rulesAreSoundAndFireWhenTheyShould() throws {
         let checked = try ToolProcess.run(
             Self.promtool,
-            ["check", "rules", "\(Self.root)/dashboards/prometheus-rules.yml"]
+            ["check", "rules", "\(Self.root)/dashboards/prometheus-rules.yml"],
+            joinsErrors: true
         )
         #expect(checked.status == 0, "\(checked.output)")
         let tested = try ToolProcess.run(
             Self.promtool,
-            ["test", "rules", "\(Self.root)/Tests/Fixtures/prometheus/rules.test.yml"]
+            ["test", "rules", "\(Self.root)/Tests/Fixtures/prometheus/rules.test.yml"],
+            joinsErrors: true
         )
         #expect(tested.status == 0, "\(tested.output)")
     }
@@ -37,7 +39,7 @@ import Testing
         )
 
         let plain = try await scrape(server, url, key: readKey, accept: "text/plain", as: "plain.txt")
-        let linted = try ToolProcess.run(Self.promtool, ["check", "metrics"], input: plain)
+        let linted = try ToolProcess.run(Self.promtool, ["check", "metrics"], input: plain, joinsErrors: true)
         #expect(linted.status == 0 && linted.output.isEmpty, "\(linted.output)")
 
         let accept = "application/openmetrics-text; version=1.0.0"
@@ -45,7 +47,8 @@ import Testing
         let parsed = try ToolProcess.run(
             "\(Self.root)/.cache/venv/bin/python",
             ["\(Self.root)/Tests/Tools/metrics/parse.py"],
-            input: open
+            input: open,
+            joinsErrors: true
         )
         let counts = parsed.output.split { $0 == " " || $0 == "\n" }.compactMap { Int($0) }
         #expect(parsed.status == 0 && counts.count == 3, "\(parsed.output)")

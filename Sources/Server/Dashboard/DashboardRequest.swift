@@ -1,3 +1,4 @@
+import Documents
 import Platform
 
 /// What `GET /dashboard…` asks for.
@@ -16,6 +17,7 @@ struct DashboardRequest: Sendable {
     /// - Parameter name: What follows `/dashboard/`: a dashboard's name, or a profile's for its overview.
     /// Throws `not_found` for a name that is neither, `unknown_profile`, `invalid_field`.
     init(_ request: HTTPRequest, name: String?, service: Service) throws(Problem) {
+        try request.checkKnown(Self.items)
         var profile = request.queryItem("profile")
         let shelf = service.dashboards
         if let named = shelf.document(name ?? "overview") {
@@ -49,6 +51,10 @@ struct DashboardRequest: Sendable {
         watch = try request.queryItem("watch").map { text throws(Problem) in try Self.interval(text) }
     }
 
+    private static let items = [
+        "profile", "width", "height", "format", "glyphs", "color", "exact", "accessible", "watch", "part",
+    ]
+
     /// `format`, else what `Accept` prefers, else text: an unknown client never gets a page.
     private static func format(of request: HTTPRequest) throws(Problem) -> Format {
         let named = Dictionary(uniqueKeysWithValues: Format.allCases.map { ($0.rawValue, $0) })
@@ -77,6 +83,15 @@ struct DashboardRequest: Sendable {
 }
 
 extension HTTPRequest {
+    /// Refuses items that nobody reads: a mistyped one would be left out unsaid. Throws `invalid_field`.
+    fileprivate func checkKnown(_ names: [String]) throws(Problem) {
+        for (name, _) in query where !names.contains(name) {
+            let near = Spelling.nearest(to: name, among: names).map { "; did you mean `\($0)`?" } ?? ""
+            let known = names.joined(separator: ", ")
+            throw Problem("invalid_field", 400, "there is no `\(name.printable)` here\(near) (known: \(known))")
+        }
+    }
+
     /// One of the words of a query item; nil when it is not there. Throws `invalid_field`.
     fileprivate func choice<Value>(_ name: String, _ words: [String: Value]) throws(Problem) -> Value? {
         guard let word = queryItem(name) else { return nil }

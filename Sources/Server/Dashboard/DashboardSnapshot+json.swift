@@ -28,6 +28,8 @@ extension DashboardSnapshot {
             "timeZone": .string(zone.identifier),
             "policyRevision": .integer(Int64(revision)),
             "emulated": .bool(isEmulated),
+            "frozen": .bool(freeze != nil),
+            "notices": .array(notices.map { .string($0.text) }),
             "dayGone": .double(dayGone),
             "monthGone": .double(monthGone),
             "profiles": .array(profiles),

@@ -1,3 +1,4 @@
+import Documents
 package import Economics
 
 extension DashboardSnapshot {
@@ -18,23 +19,51 @@ extension DashboardSnapshot {
             let lines = try entry.panel.draw(context, entry.settings)
             if !lines.isEmpty { parts.append((entry.panel.rank, lines)) }
         }
+        let top = [head(document, style: style)] + notices.flatMap { $0.lines(width: style.width) }
         if let height = style.height {
-            while parts.count > 1, parts.reduce(1, { $0 + $1.lines.count }) > height,
+            while parts.count > 1, parts.reduce(top.count, { $0 + $1.lines.count }) > height,
                 let least = parts.indices.dropFirst().min(by: { parts[$0].rank < parts[$1].rank })
             { parts.remove(at: least) }
         }
-        let lines = [head(document, style: style)] + parts.flatMap(\.lines)
+        var lines = top + parts.flatMap(\.lines)
+        if style.precision != .exact, lines.contains(where: { $0.plain.contains("<0.01") }) {
+            lines.append(ScreenLine("amounts under a cent: ?exact shows all nine digits").cut(to: style.width))
+        }
         return style.height.map { Array(lines.prefix(max(1, $0))) } ?? lines
     }
 
+    /// What runs, and when this was: whole at every width, in fewer words where there is less room.
     private func head(_ document: DashboardDocument, style: ScreenStyle) -> ScreenLine {
         let phases = Set(columns.map(\.phase)).sorted().joined(separator: "+")
-        let zoneText = "\(zone.identifier) (UTC\(Timestamp.offsetText(zone.offset(at: madeAt))))"
         let title = document.name == "overview" ? "" : "  \(document.title)"
+        let offset = "UTC\(Timestamp.offsetText(zone.offset(at: madeAt)))"
+        let time = madeAt.iso8601(in: zone).prefix(19)
         var line = ScreenLine([])
         if isEmulated { line.append("EMULATED  ", .near) }
         line.append("Torii", .strong)
-        line.append("\(title)  policy r\(revision)  \(phases)   \(madeAt.iso8601(in: zone).prefix(19))  \(zoneText)")
+        let forms = [
+            "\(title)  policy r\(revision)  \(phases)   \(time)  \(zone.identifier) (\(offset))",
+            "\(title)  r\(revision) \(phases)  \(time) \(offset)",
+            "\(title)  r\(revision)  \(time.dropFirst(5)) \(offset)",
+            "  r\(revision)  \(time.dropFirst(11).prefix(5)) \(offset)",
+        ]
+        let room = style.width - line.cells
+        line.append(forms.first { CellWidth.of($0) <= room } ?? forms[forms.count - 1])
         return line.cut(to: style.width)
+    }
+}
+
+extension Notice {
+    /// Broken between words, so that nothing of it is lost on a narrow screen.
+    fileprivate func lines(width: Int) -> [ScreenLine] {
+        var lines: [String] = []
+        for word in text.split(separator: " ") {
+            if let last = lines.last, CellWidth.of(last) + 1 + CellWidth.of(String(word)) <= width {
+                lines[lines.count - 1] += " \(word)"
+            } else {
+                lines.append(lines.isEmpty ? String(word) : "  \(word)")
+            }
+        }
+        return lines.map { ScreenLine([.init($0, tone)]).cut(to: width) }
     }
 }

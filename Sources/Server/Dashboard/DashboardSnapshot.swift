@@ -1,5 +1,6 @@
 package import Control
 package import Economics
+package import Gemini
 package import Ledger
 package import Policy
 
@@ -22,6 +23,10 @@ package struct DashboardSnapshot: Sendable {
     package let madeAt: Timestamp
     package let zone: ZoneOffsets
     package let revision: Int
+    /// What froze spending; nil while calls may be made.
+    package let freeze: FreezeRecord?
+    /// Models, or the account, that calls are kept from.
+    package let openCircuits: [Circuits.Open]
     package let columns: [Column]
     package let recent: [DecisionRecord]
     /// Uploads of each hour since midnight, all columns together, each in its own zone; the last hour is still running.
@@ -87,6 +92,8 @@ extension Service {
             madeAt: now,
             zone: zone,
             revision: policies.revision,
+            freeze: gateway.spending.freeze,
+            openCircuits: gateway.switchboard.open,
             columns: columns,
             recent: ledger.recent,
             hours: today.uploads,

@@ -27,6 +27,14 @@ struct HourlyUploads {
         }
     }
 
+    /// What a sparkline may show of hours of which the last is still running: that one only once it is no less than the
+    /// one before, since a part of an hour must never look like a fall. At most a day.
+    static func drawn(_ hours: [Int]) -> [Int] {
+        guard let running = hours.last else { return [] }
+        let isRising = hours.dropLast().last.map { running >= $0 } ?? true
+        return Array((isRising ? hours : hours.dropLast()).suffix(24))
+    }
+
     private static func index(of moment: Timestamp, from start: Timestamp) -> Int {
         Int((moment.seconds - start.seconds) / 3600)
     }

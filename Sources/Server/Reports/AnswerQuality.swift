@@ -97,6 +97,7 @@ package struct AnswerQuality: Sendable, Hashable {
             width: width,
             narrowestCell: 11
         )
+        table.keepsLabels = true
         table.heading("Answers")
         for row in rows {
             table.row(

@@ -28,6 +28,9 @@ private struct EconomicsText {
         lines.append(try blocks())
         let answers = report.answers.text(width: width)
         if !answers.isEmpty { lines.append(answers) }
+        if precision != .exact, lines.contains(where: { $0.contains("<0.01") || $0.contains(">-0.01") }) {
+            lines.append("amounts under a cent: --exact (?exact over HTTP) shows all nine digits")
+        }
         return lines.map { line in line.split(separator: "\n").map { $0.prefix(width) }.joined(separator: "\n") }
             .joined(separator: "\n")
     }
@@ -154,6 +157,7 @@ private struct EconomicsText {
             width: width,
             narrowestCell: precision == .exact ? 13 : 10
         )
+        table.keepsLabels = true
         table.heading("By \(query.dimensions.map(\.rawValue).sorted().joined(separator: ", "))")
         for row in report.rows {
             let subject = row.subject
@@ -163,7 +167,7 @@ private struct EconomicsText {
                     $0.map { $0.isEmpty ? "none" : $0 }
                 }
             table.row(
-                words.compactMap { $0 }.joined(separator: "  "),
+                words.compactMap { $0 }.joined(separator: "  ").visible,
                 [
                     FigureText.count(row.figures.uploads), FigureText.count(row.figures.count(.sent)),
                     FigureText.share(row.figures.sendRate), FigureText.money(row.figures.spend, precision),

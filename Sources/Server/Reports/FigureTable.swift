@@ -13,6 +13,10 @@ struct FigureTable {
     let narrowestCell: Int
     private(set) var lines: [Line] = []
 
+    /// Names longer than the label's column stand whole on a line of their own, above their figures. For names that tell
+    /// rows apart: cut, two rows could read alike.
+    var keepsLabels = false
+
     /// - Parameter narrowestCell: Enough for all nine decimals of an amount unless given.
     init(columns: [String], width: Int, narrowestCell: Int = 13) {
         self.columns = columns
@@ -42,6 +46,7 @@ struct FigureTable {
     /// last.
     private func part(_ range: Range<Int>) -> FigureTable {
         var part = FigureTable(columns: Array(columns[range]), width: width, narrowestCell: narrowestCell)
+        part.keepsLabels = keepsLabels
         for line in lines {
             switch line {
             case .heading: part.lines.append(line)
@@ -79,10 +84,12 @@ struct FigureTable {
         let figures = cells.map { Self.right($0, cellWidth) }.joined()
         // Figures of columns that have no cell here leave their place empty, so that remarks stand below each other.
         let gap = String(repeating: " ", count: max(0, columns.count - cells.count) * cellWidth)
-        let line = Self.left(label, labelWidth) + figures
+        let isOwnLine = keepsLabels && label.count > labelWidth - 1
+        let line = (isOwnLine ? Self.left("", labelWidth) : Self.left(label, labelWidth)) + figures
         let room = width - line.count - gap.count - 2
         // A remark is whole or not there at all.
-        return note.isEmpty || note.count > room ? line : line + gap + "  " + note
+        let whole = note.isEmpty || note.count > room ? line : line + gap + "  " + note
+        return isOwnLine ? label + "\n" + whole : whole
     }
 
     /// A ruled line with the title on the left and the columns' names above their figures.

@@ -33,7 +33,7 @@ package final class RunningServer: Sendable {
         package var randomness: @Sendable () -> UInt64
 
         /// A loopback address is an emulator, whatever its port.
-        var origin: String { geminiBaseURL.hasPrefix("https://") ? geminiBaseURL : "emulator" }
+        package var origin: String { geminiBaseURL.hasPrefix("https://") ? geminiBaseURL : "emulator" }
 
         package init(
             host: String = "127.0.0.1",

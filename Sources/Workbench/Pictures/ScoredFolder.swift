@@ -37,5 +37,13 @@ package struct ScoredFolder: Sendable {
         }
     }
 
+    /// Files that were not, with why.
+    package var refusals: [(file: String, why: String)] {
+        lines.compactMap { line in
+            guard case .failure(let problem) = line.seen else { return nil }
+            return (line.file, problem.message)
+        }
+    }
+
     package var unreadable: Int { lines.count - judged.count }
 }

@@ -33,7 +33,10 @@ package struct TryReport: Sendable {
                 "not one of the \(folder.lines.count) files is a picture that can be read"
             )
         }
-        let audits = Int((Double(judged - sent) * profile.falseRejects.auditShare).rounded())
+        // Audits are drawn by chance: their expected number, to a millionth of a picture.
+        let whole = 1_000_000
+        let audits = Int((Double((judged - sent) * whole) * profile.falseRejects.auditShare).rounded())
+        let sends = sent * whole + audits
         do throws(EconomicsError) {
             let revenue = try UploadRevenue(
                 ecpm: profile.revenue.ecpm,
@@ -43,9 +46,9 @@ package struct TryReport: Sendable {
             everything = try UnitEconomics(uploads: uploads, sent: uploads, revenue: revenue, cost: all)
             gated = try UnitEconomics(
                 uploads: uploads,
-                sent: uploads * (sent + audits) / judged,
+                sent: Int((Double(uploads) * Double(sends) / Double(judged * whole)).rounded()),
                 revenue: revenue,
-                cost: try all.scaled(by: sent + audits, over: judged)
+                cost: try all.scaled(by: sends, over: judged * whole)
             )
         } catch {
             throw WorkbenchError(.unpriced, error.message)
@@ -89,7 +92,7 @@ package struct TryReport: Sendable {
 
     package var text: String {
         var lines = ["\(judged) pictures, judged as `\(profile)`: \(sent) sent, \(judged - sent) rejected"]
-        if folder.unreadable > 0 { lines[0] += "; \(folder.unreadable) files are no pictures that can be read" }
+        for (file, why) in folder.refusals { lines.append("  not read: \(file): \(why)") }
         lines.append("send rate       \((100 * sendRate).fixed(1)) %")
         for (reason, count) in reasons { lines.append("  \(reason.rawValue.padded(to: 14))\(count)") }
         lines += [

@@ -15,7 +15,11 @@ enum CommandTable {
 
 extension Command.Option {
     static let data = Command.Option(name: "data", value: "DIR", summary: "data folder (ledger, lock, socket)")
-    static let policies = Command.Option(name: "policies", value: "DIR", summary: "policy folder")
+    static let policies = Command.Option(
+        name: "policies",
+        value: "DIR",
+        summary: "policy folder (default where none is needed: policies)"
+    )
     static let json = Command.Option(name: "json", value: nil, summary: "JSON on standard output")
     static let profile = Command.Option(name: "profile", value: "P", summary: "profile, such as ios")
 }

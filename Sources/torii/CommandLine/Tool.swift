@@ -59,7 +59,8 @@ enum Tool {
             )
             return .usage
         }
-        let near = Spelling.nearest(to: arguments[0], among: CommandTable.all.map { $0.words[0] })
+        let words = CommandTable.all.map { $0.words[0] } + ["completion", "help", "version"]
+        let near = Spelling.nearest(to: arguments[0], among: words)
         console.err("torii: there is no command `\(arguments[0])`" + (near.map { "; did you mean `\($0)`?" } ?? ""))
         console.err("see: torii --help")
         return .usage

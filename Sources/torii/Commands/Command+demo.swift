@@ -25,13 +25,14 @@ extension Command {
             console: invocation.console
         )
         try await demo.run()
+        let tool = CommandLine.arguments[0]
         invocation.console.out(
             """
 
             next, with this ledger:
-              torii report economics --data \(data) --by profile,day
-              torii serve --port 8080 --data \(data) --policies policies
-              curl http://127.0.0.1:8080/dashboard?watch=2s
+              \(tool) report economics --data \(data) --by profile,day --exact
+              \(tool) serve --port 8080 --data \(data) --policies \(demo.policies)
+              curl 'http://127.0.0.1:8080/dashboard?watch=2s'
             """
         )
         return .done

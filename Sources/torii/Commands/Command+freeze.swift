@@ -3,7 +3,11 @@ extension Command {
         words: ["freeze"],
         group: .money,
         summary: "stop all spending at once",
-        options: [.data, .reason, .json],
+        options: [
+            .data,
+            Option(name: "reason", value: "TEXT", summary: "why; shown on every dashboard until the thaw"),
+            .json,
+        ],
         examples: [
             ("torii freeze --data data --reason 'strange bill'", "users keep getting local labels, reason spend_frozen")
         ]

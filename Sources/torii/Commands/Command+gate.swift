@@ -33,6 +33,9 @@ extension Command {
         guard !invocation.operands.isEmpty else { throw .usage("say which pictures: torii gate FILE…") }
         let profile = try chosenProfile(invocation)
         let drawing = invocation.value("annotate")
+        if let drawing, !drawing.lowercased().hasSuffix(".png") {
+            throw .usage("--annotate writes a PNG: name a file that ends with .png, found `\(drawing)`")
+        }
         if drawing != nil, invocation.operands.count != 1 { throw .usage("--annotate takes one picture") }
         var store: SQLiteStore?
         if let folder = invocation.value("data") { store = try await DataFolder.reading(folder) }
@@ -44,7 +47,13 @@ extension Command {
             if case .success(let seen) = line.seen, invocation.has("explain") || drawing != nil {
                 explanation = try explained(file, seen, profile: profile)
             }
-            if let drawing, let explanation { try draw(explanation.image, to: drawing) }
+            if let drawing, let explanation {
+                try draw(explanation.image, to: drawing)
+                invocation.console.err(
+                    "wrote \(drawing): the picture; its tiles framed green where sharp, red where soft; what "
+                        + "stands out by colour; what stands out against the border"
+                )
+            }
             show(line, invocation.has("explain") ? explanation : nil, invocation)
         }
         await store?.close()

@@ -28,8 +28,10 @@ extension Command {
         guard (1...64).contains(name.count), name.allSatisfy({ !$0.isNewline && $0.isASCII }) else {
             throw .usage("--name must be 1...64 ASCII characters")
         }
+        let folder = try invocation.required("data")
+        if let profile = invocation.value("profile") { try await check(profile, in: folder) }
         let (key, record) = KeyRecord.made(name: name, scope: scope, profile: invocation.value("profile"))
-        switch try await DataFolder.writing(try invocation.required("data"), console: invocation.console) {
+        switch try await DataFolder.writing(folder, console: invocation.console) {
         case .store(let store):
             try await stopping { () throws(LedgerError) in try await store.addKey(record) }
             await store.close()
@@ -42,6 +44,17 @@ extension Command {
         invocation.console.out(invocation.has("json") ? report.text() : key)
         if !invocation.has("json") { invocation.console.err("\(record.id): shown once; keep it safe") }
         return .done
+    }
+
+    /// Refuses a profile that is not in force, where anything is in force yet: its key would answer 404 to every upload.
+    private static func check(_ profile: String, in folder: String) async throws(Stop) {
+        guard FolderContent.exists(folder) else { return }
+        let store = try await DataFolder.reading(folder)
+        let known = try await livePolicies(store)?.snapshots.map(\.profile.name)
+        await store.close()
+        guard let known, !known.contains(profile) else { return }
+        let near = Spelling.nearest(to: profile, among: known).map { "; did you mean `\($0)`?" } ?? ""
+        throw .failed("there is no profile `\(profile)` in force\(near) (known: \(known.joined(separator: ", ")))")
     }
 
     static let keysList = Command(

@@ -42,7 +42,7 @@ extension Command {
             build: Version.current
         )
         let server = try await started(configuration, invocation: invocation, log: log)
-        announce(server, endpoint: endpoint, host: configuration.host, console: invocation.console)
+        announce(server, endpoint: endpoint, configuration, invocation)
         let probing = endpoint.emulator == nil ? probe(server, console: invocation.console) : nil
         for await signal in invocation.signals?.events ?? .finished {
             if signal == .reload {
@@ -116,13 +116,23 @@ extension Command {
     private static func announce(
         _ server: RunningServer,
         endpoint: GeminiEndpoint,
-        host: String,
-        console: Console
+        _ configuration: RunningServer.Configuration,
+        _ invocation: Invocation
     ) {
-        let base = "http://\(host):\(server.port)"
+        let console = invocation.console
+        let base = "http://\(configuration.host):\(server.port)"
         console.out("torii \(Version.current): \(base)/dashboard")
         if endpoint.emulator != nil {
             console.out("EMULATED: no GEMINI_API_KEY, so classifications come from the emulator at \(endpoint.baseURL)")
+        } else {
+            let kind = configuration.origin == "emulator" ? "EMULATED: " : ""
+            let key = endpoint.key.isEmpty ? "without a key" : "with the key given"
+            console.out("\(kind)classifications come from \(endpoint.baseURL), asked \(key)")
+        }
+        if let freeze = server.service.gateway.spending.freeze {
+            console.out(
+                "FROZEN since \(freeze.at.iso8601) by \(freeze.by): \(freeze.reason); no call is made until `torii thaw`"
+            )
         }
         if server.recovery.holdsSettled > 0 {
             console.out(
@@ -134,7 +144,24 @@ extension Command {
         }
         let profiles = server.service.policies.snapshots.map(\.profile.name).joined(separator: ", ")
         console.out("policy r\(server.service.policies.revision): \(profiles)")
+        if let folder = invocation.value("policies"), let files = try? PolicyFiles(folder: folder) {
+            // A folder that cannot be read any more is none to compare with: the revision is what counts.
+            let differing = differing(files, server: server)
+            if !differing.isEmpty {
+                console.out(
+                    "not in force: \(differing.joined(separator: ", ")) of \(folder) differ from "
+                        + "r\(server.service.policies.revision); see torii policy diff, then torii policy apply"
+                )
+            }
+        }
         console.out("ready")
+    }
+
+    /// Paths of documents that are not in the folder as they are in force.
+    private static func differing(_ files: PolicyFiles, server: RunningServer) -> [String] {
+        let live = server.service.policies.snapshots.first?.set.documents ?? []
+        return files.documents.filter { !live.contains($0) }.map(\.path)
+            + live.map(\.path).filter { path in !files.documents.contains { $0.path == path } }
     }
 
     /// Files are proposals: a hang-up reports how they differ from what is live, and changes nothing.
@@ -142,10 +169,7 @@ extension Command {
         guard let folder = invocation.value("policies") else { return }
         do {
             let files = try PolicyFiles(folder: folder)
-            let live = server.service.policies.snapshots.first?.set.documents ?? []
-            let differing =
-                files.documents.filter { !live.contains($0) }.map(\.path)
-                + live.map(\.path).filter { path in !files.documents.contains { $0.path == path } }
+            let differing = differing(files, server: server)
             log.info(
                 "policy files read again; nothing applied",
                 [

@@ -47,7 +47,8 @@ struct Demo: Sendable {
         console.out(
             "server on http://127.0.0.1:\(server.port), ledger in \(data), policy r\(server.service.policies.revision)"
         )
-        console.out("\(pictures.count) uploads, \(own.count) own pictures registered\n")
+        console.out("\(pictures.count) uploads, \(own.count) own pictures registered")
+        console.out("the emulator plays three faults: an overloaded model, a minute's quota, a blocked prompt\n")
         let answers = await upload(to: server, keys: keys)
         try await show(answers, server: server)
         let verification = try await stopping { () throws(LedgerError) in try await store.verification() }

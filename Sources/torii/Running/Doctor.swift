@@ -54,7 +54,17 @@ struct Doctor: Sendable {
         do {
             let store = try await SQLiteStore.openReadOnly(folder: data)
             let revision = try await store.latestRevision()?.number ?? 0
+            let freeze = try await store.latestFreeze()
             await store.close()
+            if let freeze, freeze.isFrozen {
+                return Check(
+                    state: .warn,
+                    name: "data",
+                    detail:
+                        "`\(data)`: all spending is frozen since \(freeze.at.iso8601) by \(freeze.by): \(freeze.reason)",
+                    fix: "torii thaw --data \(data) --reason TEXT"
+                )
+            }
             return Check(state: .good, name: "data", detail: "`\(data)` holds a ledger at revision \(revision)")
         } catch {
             return Check(

@@ -15,7 +15,7 @@ struct PolicyFiles {
         do {
             documents = try PolicyFolder.documents(in: folder)
         } catch {
-            throw .failed(error.message)
+            throw .failed("\(error.message): name the policy folder with --policies")
         }
         guard !documents.isEmpty else { throw .failed("no *.json5 in `\(folder)`") }
         result = PolicyReader.read(documents, knownZones: TimeZones.known, now: WallClock.system.now())

@@ -94,7 +94,9 @@ struct ScreenTests {
             #expect(!screen.contains("nothing yet"))
             // The latest decisions stand below.
             let id = try #require(try await server.decisions().first?.id)
-            #expect(screen.contains("09:53:20  ios  sent  gate_passed  \(id)"))
+            let line = try #require(screen.split(separator: "\n").first { $0.contains(id) })
+            #expect(line.hasPrefix("09:53:20  ios  sent      gate_passed "))
+            #expect(line.hasSuffix("<0.01  \(id)"))
             let report = try await server.get("/v1/reports/economics").text
             #expect(report.contains("\nEMULATED: "))
         }

@@ -20,7 +20,8 @@ extension Panel {
             table.row(
                 "  \(reason.rawValue)",
                 try context.cells(\.today, all) { FigureText.count($0.rejections[reason, default: 0]) },
-                note: context.bar(reason, of: rejected)
+                note: context.bar(reason, of: rejected, hours: true),
+                shorter: context.bar(reason, of: rejected, hours: false)
             )
         }
         return table.lines
@@ -28,14 +29,14 @@ extension Panel {
 }
 
 extension PanelContext {
-    /// The reason's share of all rejects, and its hours.
-    fileprivate func bar(_ reason: Reason, of rejected: Int) -> ScreenLine {
+    /// The reason's share of all rejects, and its hours where there is room.
+    fileprivate func bar(_ reason: Reason, of rejected: Int, hours isWanted: Bool) -> ScreenLine {
         guard rejected > 0 else { return "" }
         let share = Double(today.rejections[reason, default: 0]) / Double(rejected)
         let text = FigureText.share(share, decimals: 1)
         if style.isAccessible { return ScreenLine(text) }
-        let hours = Array((snapshot.rejectedHours[reason] ?? []).dropLast().suffix(24))
-        let spark = hours.count > 1 ? "  " + style.signs.sparkline(hours) : ""
+        let hours = isWanted ? HourlyUploads.drawn(snapshot.rejectedHours[reason] ?? []) : []
+        let spark = hours.isEmpty ? "" : "  " + style.signs.sparkline(hours)
         let bar = style.signs.bar(share, width: style.width >= 120 ? 20 : 10)
         return ScreenLine(String(repeating: " ", count: max(0, 7 - text.count)) + text + " " + bar + spark)
     }

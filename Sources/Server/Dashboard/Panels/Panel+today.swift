@@ -28,7 +28,16 @@ extension Panel {
             try context.cells(\.today, all) { context.share($0.sendRate) },
             note: "of judged uploads"
         )
-        table.row("  target", context.columns.map { context.target(of: $0) }, note: "pp: percentage points off")
+        table.row(
+            "  target",
+            context.columns.map { ScreenTable.Cell(FigureText.share($0.target, decimals: 1)) },
+            note: context.phaseRemark
+        )
+        table.row(
+            "  off target",
+            context.columns.map { context.distance(of: $0) },
+            note: ScreenLine("pp, told from \(PanelContext.enoughJudged) judged uploads")
+        )
         table.row(
             "spent, USD",
             try context.cells(\.today, all) { context.money($0.spend) }
@@ -38,7 +47,7 @@ extension Panel {
         table.row("  used", context.columns.map { context.use($0.dayUse, room: table.room, settings: settings) })
         table.row(
             "  forecast",
-            try context.cells(\.today, all) { context.money(context.snapshot.dayForecast($0.spend)) },
+            try context.forecasts(),
             note: "by midnight at this pace"
         )
         return table.lines
@@ -46,22 +55,43 @@ extension Panel {
 }
 
 extension PanelContext {
-    /// `46.6 % +0.1 OK`: the target, how far off the rate is, and what that means.
-    fileprivate func target(of column: Column) -> ScreenTable.Cell {
-        let target = FigureText.share(column.target, decimals: 1)
-        guard let rate = column.today.sendRate, column.today.judged >= 200 else { return ScreenTable.Cell(target) }
+    /// Fewer say nothing about a rate.
+    fileprivate static let enoughJudged = 200
+
+    /// `+0.1 OK`: how many percentage points the rate is off its target, and what that means.
+    fileprivate func distance(of column: Column) -> ScreenTable.Cell {
+        guard let rate = column.today.sendRate, column.today.judged >= Self.enoughJudged else {
+            return ScreenTable.Cell(style.signs.nothing)
+        }
         let off = (rate - column.target) * 100
         let tone: Tone = abs(off) <= 1 ? .good : abs(off) <= 3 ? .near : .broken
         let word = abs(off) <= 1 ? "OK" : off > 0 ? "over" : "under"
-        return ScreenTable.Cell("\(target) \(word)", tone)
+        return ScreenTable.Cell("\(off < 0 ? "" : "+")\(FigureText.fixed(off, 1)) \(word)", tone)
     }
 
-    /// Uploads of each whole hour since midnight; the running one would look like a fall.
+    fileprivate var phaseRemark: ScreenLine {
+        columns.contains { $0.phase == "measure" } ? "phase measure sends everything" : ""
+    }
+
+    /// What the day will have cost, beside its cap: `0.97`, `3.20 over` where that is more than the cap.
+    fileprivate func forecasts() throws(EconomicsError) -> [ScreenTable.Cell] {
+        var cells = columns.map { column in
+            guard let forecast = snapshot.dayForecast(column.today.spend) else {
+                return ScreenTable.Cell(style.signs.nothing)
+            }
+            let isOver = column.dayLimit.map { forecast > $0 } ?? false
+            return ScreenTable.Cell(money(forecast) + (isOver ? " over" : ""), isOver ? .broken : .plain)
+        }
+        if hasTotal { cells.append(ScreenTable.Cell(money(snapshot.dayForecast(today.spend)))) }
+        return cells
+    }
+
+    /// Uploads of each hour since midnight.
     fileprivate var uploadsByHour: ScreenLine {
-        let hours = snapshot.hours.dropLast().suffix(24)
-        guard hours.count > 1, !style.isAccessible else { return "" }
-        let peak = FigureText.count(hours.max() ?? 0)
-        return ScreenLine("\(style.signs.sparkline(Array(hours))) per hour, peak \(peak)")
+        let hours = HourlyUploads.drawn(snapshot.hours)
+        guard !hours.isEmpty, !style.isAccessible else { return "" }
+        let peak = FigureText.count(snapshot.hours.max() ?? 0)
+        return ScreenLine("\(style.signs.sparkline(hours)) per hour, peak \(peak)")
     }
 }
 

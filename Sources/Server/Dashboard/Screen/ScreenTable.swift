@@ -14,7 +14,7 @@ struct ScreenTable {
 
     private enum Row {
         case heading(String, note: String)
-        case figures(String, [Cell], note: ScreenLine)
+        case figures(String, [Cell], notes: [ScreenLine])
         case line(ScreenLine)
     }
 
@@ -34,8 +34,9 @@ struct ScreenTable {
 
     mutating func heading(_ title: String, note: String = "") { rows.append(.heading(title, note: note)) }
 
-    mutating func row(_ label: String, _ cells: [Cell], note: ScreenLine = "") {
-        rows.append(.figures(label, cells, note: note))
+    /// - Parameter shorter: The remark where there is no room for `note`.
+    mutating func row(_ label: String, _ cells: [Cell], note: ScreenLine = "", shorter: ScreenLine = "") {
+        rows.append(.figures(label, cells, notes: [note, shorter]))
     }
 
     mutating func line(_ line: ScreenLine) { rows.append(.line(line)) }
@@ -67,16 +68,16 @@ struct ScreenTable {
             switch row {
             case .heading(let title, let note): return heading(title, columns: Array(columns[range]), note: note)
             case .line(let line): return range.lowerBound == 0 ? line.cut(to: style.width) : nil
-            case .figures(let label, let cells, let note):
+            case .figures(let label, let cells, let notes):
                 let kept = Array(cells[range.clamped(to: cells.indices)])
                 guard !kept.isEmpty || range.lowerBound == 0 else { return nil }
                 let isLast = range.upperBound == columns.count
-                return figures(label, kept, places: range.count, note: isLast ? note : "")
+                return figures(label, kept, places: range.count, notes: isLast ? notes : [])
             }
         }
     }
 
-    private func figures(_ label: String, _ cells: [Cell], places: Int, note: ScreenLine) -> ScreenLine {
+    private func figures(_ label: String, _ cells: [Cell], places: Int, notes: [ScreenLine]) -> ScreenLine {
         var line = ScreenLine(label.fitted(toCells: labelWidth))
         for cell in cells {
             // A figure is never cut: what does not fit shows as `#####`.
@@ -86,7 +87,8 @@ struct ScreenTable {
         }
         // A remark is whole or not there at all; figures that have no cell here leave their place empty before it.
         let gap = max(0, places - cells.count) * cellWidth
-        if note.cells > 0, line.cells + gap + 2 + note.cells <= style.width {
+        let room = style.width - line.cells - gap - 2
+        if let note = notes.first(where: { $0.cells > 0 && $0.cells <= room }) {
             line.append(String(repeating: " ", count: gap + 2))
             for span in note.spans { line.append(span.text, span.tone) }
         }
@@ -122,10 +124,11 @@ struct ScreenTable {
             switch row {
             case .heading(let title, _): return [ScreenLine(title)]
             case .line(let line): return [line]
-            case .figures(let label, let cells, let note):
+            case .figures(let label, let cells, let notes):
                 let name = String(label.drop { $0 == " " })
                 let facts = zip(columns, cells).map { ScreenLine("\(name), \($0): \($1.text)") }
-                return note.cells > 0 ? facts + [ScreenLine("\(name): \(note.plain)")] : facts
+                return notes.first.map { $0.cells > 0 } == true
+                    ? facts + [ScreenLine("\(name): \(notes[0].plain)")] : facts
             }
         }
     }

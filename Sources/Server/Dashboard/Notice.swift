@@ -1,0 +1,44 @@
+import Economics
+import Gemini
+import Ledger
+import Policy
+
+/// What an operator must not overlook; stands above every panel of every dashboard.
+package struct Notice: Sendable, Hashable {
+    package let tone: Tone
+    /// One sentence, with what to do where somebody can do something.
+    package let text: String
+}
+
+extension DashboardSnapshot {
+    /// The gravest first.
+    package var notices: [Notice] { frozen + circuits + columns.flatMap(Self.caps) }
+
+    private var frozen: [Notice] {
+        guard let freeze else { return [] }
+        let since = freeze.at.iso8601(in: zone)
+        let text =
+            "FROZEN since \(since) by \(freeze.by.visible): \(freeze.reason.visible); no call is made until torii thaw"
+        return [Notice(tone: .broken, text: text)]
+    }
+
+    private var circuits: [Notice] {
+        openCircuits.map { open in
+            let scope = open.model.map { "calls to \($0.visible)" } ?? "all calls"
+            return Notice(tone: .broken, text: "STOPPED: \(scope), \(open.cause.rawValue)")
+        }
+    }
+
+    private static func caps(of column: Column) -> [Notice] {
+        let refused = column.today.reasons[.budgetExhausted, default: 0]
+        guard refused > 0 else { return [] }
+        let uploads = refused == 1 ? "1 upload" : "\(FigureText.count(refused)) uploads"
+        return [
+            Notice(
+                tone: .broken,
+                text:
+                    "OVER CAP: \(column.profile.visible) kept \(uploads) local today: the next call did not fit its caps"
+            )
+        ]
+    }
+}
