@@ -13,7 +13,14 @@ package enum FolderContent {
         }
     }
 
-    /// The path itself when it is a file, else every file below it, sorted, hidden ones left out. Throws `cannotRead`.
+    /// Whether reading it comes to an end by itself: a file or a link to one, no pipe, socket or device.
+    package static func isRegular(_ path: String) -> Bool {
+        var facts = stat()
+        return unsafe stat(path, &facts) == 0 && facts.st_mode & S_IFMT == S_IFREG
+    }
+
+    /// The path itself when it is no folder, else every regular file below it, sorted, hidden ones left out. Throws
+    /// `cannotRead`.
     package static func files(at path: String) throws(PlatformError) -> [String] {
         var isFolder: ObjCBool = false
         guard unsafe FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
@@ -21,7 +28,17 @@ package enum FolderContent {
         }
         guard isFolder.boolValue else { return [path] }
         var files: [String] = []
-        for name in try names(in: path) where !name.hasPrefix(".") { files += try Self.files(at: "\(path)/\(name)") }
+        for name in try names(in: path) where !name.hasPrefix(".") {
+            let below = "\(path)/\(name)"
+            // A pipe would be waited for without end.
+            if isFolderOrRegular(below) { files += try Self.files(at: below) }
+        }
         return files
+    }
+
+    private static func isFolderOrRegular(_ path: String) -> Bool {
+        var facts = stat()
+        guard unsafe stat(path, &facts) == 0 else { return true }  // Said by whoever reads it.
+        return facts.st_mode & S_IFMT == S_IFREG || facts.st_mode & S_IFMT == S_IFDIR
     }
 }

@@ -8,6 +8,16 @@ extension LedgerError {
         // `errmsg` of a constraint names columns, never values.
         let reason = unsafe database.map { unsafe String(cString: sqlite3_errmsg($0)) } ?? text(of: code)
         let extended = unsafe database.map { unsafe sqlite3_extended_errcode($0) } ?? code
+        if [SQLITE_NOTADB, SQLITE_CORRUPT].contains(code & 0xFF) {
+            let file = unsafe database.flatMap { unsafe sqlite3_db_filename($0, nil) }.map {
+                unsafe String(cString: $0)
+            }
+            return LedgerError(
+                .storage,
+                "`\(file ?? "ledger.sqlite")` is damaged (sqlite \(extended): \(reason)): keep a copy of the folder, then restore "
+                    + "a backup"
+            )
+        }
         let kind: Code = code & 0xFF == SQLITE_CONSTRAINT ? .invariant : .storage
         return LedgerError(kind, "sqlite \(extended) (\(reason)) in `\(sql.oneLine)`")
     }

@@ -26,6 +26,48 @@ struct LedgerFolder: Sendable {
         }
     }
 
+    /// Throws `storage` when this folder had a ledger and its file is gone or empty: starting anew would open every cap
+    /// again and forget every key. A folder is marked when its first ledger is made.
+    func checkKept() throws(LedgerError) {
+        var found = stat()
+        let isThere = unsafe stat(databasePath, &found) == 0 && found.st_size > 0
+        guard !isThere else { return }
+        let hasLog = unsafe stat("\(databasePath)-wal", &found) == 0 && found.st_size > 0
+        let isMarked = unsafe access(markPath, F_OK) == 0
+        guard hasLog || isMarked else { return }
+        throw LedgerError(
+            .storage,
+            "`\(databasePath)` is missing or empty, and this folder had a ledger: restore it from a backup, or name another "
+                + "folder to begin with no spending and no keys"
+        )
+    }
+
+    /// Throws `storage` when the disk has no room for what an hour of uploads writes: one small write may still fit where the
+    /// next real one does not.
+    func checkRoom() throws(LedgerError) {
+        var found = statvfs()
+        // A file system that does not say is asked by writing.
+        guard unsafe statvfs(path, &found) == 0 else { return }
+        let free = UInt64(found.f_bavail) * UInt64(found.f_frsize)
+        guard free < Self.leastRoom else { return }
+        throw LedgerError(.storage, "the disk of `\(path)` is full: \(free) bytes are free")
+    }
+
+    private static let leastRoom: UInt64 = 1 << 20
+
+    /// Marks the folder as one that has a ledger.
+    func mark() throws(LedgerError) {
+        if unsafe access(markPath, F_OK) == 0 { return }
+        do {
+            let text = "This folder has a ledger. Without ledger.sqlite beside this file nothing starts here.\n"
+            try FileContent.write(Array(text.utf8), to: markPath, mode: 0o600)
+        } catch {
+            throw LedgerError(.storage, error.message)
+        }
+    }
+
+    private var markPath: String { "\(path)/ledger.mark" }
+
     /// Makes the empty file, since SQLite would let others read it; its log takes over the mode.
     func createFile() throws(LedgerError) {
         let file = unsafe Glibc.open(databasePath, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)

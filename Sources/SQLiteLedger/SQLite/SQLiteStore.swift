@@ -207,6 +207,7 @@ package final class SQLiteStore: LedgerStore {
     }
 
     package func checkWritable() async throws(LedgerError) {
+        try await writer?.checkRoom()
         try await write { connection throws(LedgerError) in
             // Writes the header's page anew, whatever stood there.
             try connection.script("PRAGMA user_version = \(Schema.version)")

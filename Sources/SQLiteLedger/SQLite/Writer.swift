@@ -19,6 +19,7 @@ actor Writer {
     private var lock: FolderLock?
     /// The file that was opened, and where it must still be.
     private var file: (path: String, identity: FileIdentity?) = ("", nil)
+    private var folder: LedgerFolder?
     private(set) var counts = Counts()
 
     /// Pages of the write-ahead log (4 KiB each) above which it is written back into the file, between two groups.
@@ -28,6 +29,7 @@ actor Writer {
     func open(_ folder: LedgerFolder, durability: Durability) throws(LedgerError) {
         lock = try folder.lock()
         do {
+            try folder.checkKept()
             try folder.createFile()
             let connection = try Connection(path: folder.databasePath, mode: .write)
             try connection.script(
@@ -42,8 +44,10 @@ actor Writer {
                 """
             )
             try Schema.migrate(connection)
+            try folder.mark()
             file = (folder.databasePath, FileIdentity(path: folder.databasePath))
             self.connection = connection
+            self.folder = folder
         } catch {
             lock = nil
             throw error
@@ -71,6 +75,9 @@ actor Writer {
         }
         return try result.get()
     }
+
+    /// Throws `storage` when the disk is as good as full.
+    func checkRoom() throws(LedgerError) { try folder?.checkRoom() }
 
     /// Writes that wait for the transaction under way.
     nonisolated var waiting: Int { queue.count }

@@ -11,7 +11,11 @@ package enum PolicyFolder {
             let path = below.isEmpty ? folder : "\(folder)/contracts"
             if !below.isEmpty, !FolderContent.exists(path) { continue }
             for name in try FolderContent.names(in: path) where name.hasSuffix(".json5") || name.hasSuffix(".json") {
-                documents.append(PolicyDocument(path: below + name, bytes: try FileContent.read("\(path)/\(name)")))
+                let file = "\(path)/\(name)"
+                guard FolderContent.isRegular(file) else {
+                    throw PlatformError(.cannotRead, "`\(file)` is not a regular file that can be read")
+                }
+                documents.append(PolicyDocument(path: below + name, bytes: try FileContent.read(file)))
             }
         }
         return documents.sorted { $0.path < $1.path }

@@ -62,6 +62,10 @@ extension HTTPRequest {
     /// Whether the host asked for is this machine: a page in a browser here may reach us under a name of its own.
     private var namesLoopback: Bool {
         guard let host = header("host")?.lowercased() else { return true }
-        return ["localhost", "127.0.0.1", "[::1]"].contains { host == $0 || host.hasPrefix($0 + ":") }
+        return ["localhost", "127.0.0.1", "[::1]"].contains { name in
+            guard host.hasPrefix(name) else { return false }
+            let rest = host.dropFirst(name.count)
+            return rest.isEmpty || rest.first == ":" && rest.dropFirst().allSatisfy { $0.isASCII && $0.isNumber }
+        }
     }
 }

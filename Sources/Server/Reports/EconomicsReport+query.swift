@@ -25,6 +25,10 @@ extension EconomicsReport.Query {
         guard start < end else {
             throw ReportQueryError(message: "from `\(start)` is after to `\(end.advanced(byDays: -1))`")
         }
+        let days = end.daysSince1970 - start.daysSince1970
+        guard days <= Self.mostDays else {
+            throw ReportQueryError(message: "a report covers at most \(Self.mostDays) days, found \(days)")
+        }
         var dimensions: Set<EconomicsReport.Dimension> = [.profile]
         if let by {
             dimensions = []
@@ -38,6 +42,8 @@ extension EconomicsReport.Query {
         self.init(from: start, end: end, dimensions: dimensions, profile: profile)
     }
 
+    /// Ten years. Every day has windows to look at: without a limit one question would keep the server busy for minutes.
+    private static let mostDays = 3_660
     private static let words = EconomicsReport.Dimension.allCases.map(\.rawValue).joined(separator: ",")
 
     private static func day(
@@ -49,7 +55,7 @@ extension EconomicsReport.Query {
         if text == "today" { return isEnd ? today.next : today }
         if let date = CivilDate(text) { return isEnd ? date.next : date }
         if let month = CivilDate(text + "-01") { return isEnd ? month.startOfNextMonth : month }
-        if text.hasSuffix("d"), let days = Int(text.dropLast()), (1...3660).contains(days) {
+        if text.hasSuffix("d"), let days = Int(text.dropLast()), (1...mostDays).contains(days) {
             return today.next.advanced(byDays: -days)
         }
         throw ReportQueryError(

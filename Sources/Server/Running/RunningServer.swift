@@ -180,6 +180,12 @@ package final class RunningServer: Sendable {
         first: [PolicyDocument]
     ) async throws -> (RevisionRecord, PolicySet) {
         if let current = try await desk.current() { return current }
+        guard !first.isEmpty else {
+            throw StartError(
+                message: "no policy is in force in this data folder yet: name the policy folder with --policies once",
+                diagnostics: []
+            )
+        }
         let proposal = PolicyDesk.Proposal(
             documents: first,
             by: "torii",

@@ -34,8 +34,11 @@ struct MultipartForm: Sendable {
                 return
             }
             index = Self.endOfLine(body, from: index)
+            guard parts.count < Self.mostParts else {
+                throw Problem("invalid_field", 400, "the multipart body has more than \(Self.mostParts) parts")
+            }
             guard let (name, content) = Self.head(body, from: index),
-                let end = Self.next(delimiter, in: body, from: content), parts.count < Self.mostParts
+                let end = Self.next(delimiter, in: body, from: content)
             else { break }
             // The line end before a boundary belongs to it.
             var last = end
@@ -44,7 +47,11 @@ struct MultipartForm: Sendable {
             parts.append(Part(name: name, range: content..<last))
             cursor = end
         }
-        throw Problem("invalid_field", 400, "the multipart body ends before its last boundary")
+        throw Problem(
+            "invalid_field",
+            400,
+            "the multipart body ends before its last boundary, or a part's head is over \(Self.longestHead) bytes"
+        )
     }
 
     /// The name in a part's head, and where its content starts.

@@ -27,6 +27,9 @@ struct Console: Sendable {
         do {
             try handle.write(contentsOf: Data(text.utf8))
         } catch {
+            let cause = (error as NSError).localizedDescription
+            // Nobody is left to tell when standard error is closed too.
+            try? FileHandle.standardError.write(contentsOf: Data("torii: standard output: \(cause)\n".utf8))
             exit(ExitCode.failed.rawValue)
         }
     }

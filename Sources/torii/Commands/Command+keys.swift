@@ -41,14 +41,15 @@ extension Command {
         let report: JSON = [
             "key": .string(key), "id": .string(record.id), "scope": .string(scope.rawValue), "name": .string(name),
         ]
-        invocation.console.out(invocation.has("json") ? report.text() : key)
+        // Before the key: whoever loses it to a full disk still knows which one to revoke.
         if !invocation.has("json") { invocation.console.err("\(record.id): shown once; keep it safe") }
+        invocation.console.out(invocation.has("json") ? report.text() : key)
         return .done
     }
 
     /// Refuses a profile that is not in force, where anything is in force yet: its key would answer 404 to every upload.
     private static func check(_ profile: String, in folder: String) async throws(Stop) {
-        guard FolderContent.exists(folder) else { return }
+        guard FolderContent.exists("\(folder)/ledger.sqlite") else { return }
         let store = try await DataFolder.reading(folder)
         let known = try await livePolicies(store)?.snapshots.map(\.profile.name)
         await store.close()

@@ -11,6 +11,7 @@ extension Command {
         words: ["policy", "apply"],
         group: .policy,
         summary: "make a policy folder the next revision",
+        operands: "[DIR]",
         options: [
             .policies, .data, .reason,
             Option(name: "base", value: "N", summary: "refuse when another revision than N is live"),
@@ -30,7 +31,10 @@ extension Command {
             )
         ]
     ) { invocation throws(Stop) in
-        let files = try PolicyFiles(folder: try invocation.required("policies"))
+        guard invocation.operands.count <= 1 else { throw .usage("`torii policy apply` takes one folder") }
+        var named = invocation.operands.first
+        if named == nil { named = try invocation.required("policies") }
+        let files = try PolicyFiles(folder: named ?? "")
         _ = try files.set(invocation.console)
         let folder = try invocation.required("data")
         let reason = try invocation.reason()

@@ -31,7 +31,8 @@ extension Command {
         }
         if !wanted.isEmpty { invocation.console.err(files.rendered(wanted)) }
         let count = document == nil ? files.documents.count : 1
-        let counts = "\(errors) errors, \(warnings) warnings in \(count) document\(count == 1 ? "" : "s")"
+        let counts =
+            "\(errors) error\(errors == 1 ? "" : "s"), \(warnings) warning\(warnings == 1 ? "" : "s") in \(count) document\(count == 1 ? "" : "s")"
         invocation.console.out(errors == 0 ? "ok: \(counts)" : counts)
         return errors == 0 ? .done : .failed
     }

@@ -7,7 +7,8 @@ extension Command {
     static func setFrozen(_ frozen: Bool, _ invocation: Invocation) async throws(Stop) -> ExitCode {
         let reason = try invocation.reason()
         let isNew: Bool
-        switch try await DataFolder.writing(try invocation.required("data"), console: invocation.console) {
+        let folder = try invocation.required("data")
+        switch try await DataFolder.writing(folder, console: invocation.console, mayCreate: false) {
         case .store(let store):
             let result: Result<Bool, Stop>
             do throws(Stop) {

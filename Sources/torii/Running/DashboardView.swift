@@ -1,3 +1,4 @@
+import Documents
 import Foundation
 import Platform
 
@@ -58,7 +59,8 @@ struct DashboardView: Sendable {
         case .success(let response) where response.status == 200:
             return String(decoding: response.body, as: UTF8.self)
         case .success(let response):
-            let text = String(decoding: response.body.prefix(400), as: UTF8.self)
+            let problem = DocumentReader.read(response.body, file: "answer", dialect: .json).root?["detail"]?.string
+            let text = problem ?? String(decoding: response.body.prefix(400), as: UTF8.self)
             throw Stop(code: .failed, message: "the server answered \(response.status): \(text)")
         case .failure(let failure):
             throw Stop(code: .unreachable, message: "\(base) does not answer: \(failure.message)")

@@ -80,7 +80,7 @@ struct Doctor: Sendable {
         do {
             let files = try PolicyFiles(folder: policies)
             guard files.errors == 0 else {
-                let detail = "\(files.errors) errors in `\(policies)`"
+                let detail = "\(files.errors) error\(files.errors == 1 ? "" : "s") in `\(policies)`"
                 return [
                     Check(
                         state: .fail,
@@ -146,6 +146,10 @@ struct Doctor: Sendable {
             Task { await server.stop(grace: .zero) }
             return Check(state: .good, name: "port", detail: "\(port) is free")
         } catch {
+            if let pid = FolderLock.holder(of: data) {
+                let detail = "\(port) is taken, as it should be while process \(pid) serves `\(data)` there"
+                return Check(state: .good, name: "port", detail: detail)
+            }
             return Check(state: .warn, name: "port", detail: error.message, fix: "torii serve --port another")
         }
     }

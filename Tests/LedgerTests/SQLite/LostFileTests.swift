@@ -22,6 +22,27 @@ import Testing
         await ledger.store.close()
     }
 
+    /// Begun anew, every cap would be open again and every key forgotten.
+    @Test(arguments: [true, false])
+    func startsNoNewLedgerWhereOneWas(isEmptied: Bool) async throws {
+        let ledger = try await OpenLedger()
+        try await ledger.store.record(Samples.decision("a"))
+        await ledger.store.close()
+        let whole = try Data(contentsOf: URL(fileURLWithPath: ledger.database))
+        try FileManager.default.removeItem(atPath: ledger.database)
+        if isEmptied { try Data().write(to: URL(fileURLWithPath: ledger.database)) }
+        let expected = LedgerError(
+            .storage,
+            "`\(ledger.database)` is missing or empty, and this folder had a ledger: restore it from a backup, or name another "
+                + "folder to begin with no spending and no keys"
+        )
+        for _ in 0..<2 { await #expect(throws: expected) { try await SQLiteStore.open(folder: ledger.data) } }
+        try whole.write(to: URL(fileURLWithPath: ledger.database))
+        let restored = try await SQLiteStore.open(folder: ledger.data)
+        #expect(try await restored.decision(id: "a") == Samples.decision("a"))
+        await restored.close()
+    }
+
     @Test func writesOnWhenTheFileIsBack() async throws {
         let ledger = try await OpenLedger()
         let aside = ledger.folder.file("aside")

@@ -11,10 +11,10 @@ import Testing
         let data = folder.file("new/data")
         let store = try await SQLiteStore.open(folder: data)
         try await store.record(Samples.decision("a"))
-        let modes = try ["", "/ledger.sqlite", "/ledger.sqlite-wal", "/torii.lock"].map { name in
+        let modes = try ["", "/ledger.sqlite", "/ledger.sqlite-wal", "/torii.lock", "/ledger.mark"].map { name in
             try FileManager.default.attributesOfItem(atPath: data + name)[.posixPermissions] as? Int
         }
-        #expect(modes == [0o700, 0o600, 0o600, 0o600])
+        #expect(modes == [0o700, 0o600, 0o600, 0o600, 0o600])
         await store.close()
     }
 

@@ -73,6 +73,29 @@ struct AccessTests {
         }
     }
 
+    /// A page in a browser here may reach this machine under a name of its own.
+    @Test(
+        .timeLimit(.minutes(10)),
+        arguments: [
+            ("localhost", 200), ("LOCALHOST:8080", 200), ("127.0.0.1:1", 200), ("[::1]:80", 200), ("[::1]", 200),
+            ("localhost:80.evil.example", 401), ("localhost.evil.example", 401), ("127.0.0.1.evil.example", 401),
+            ("evil.example", 401), ("localhost:8080:1", 401),
+        ]
+    )
+    func readsWithoutAKeyUnderNamesOfThisMachineAlone(host: String, status: Int) async throws {
+        try await Server.run { server in
+            let response = await server.server.service.response(
+                to: HTTPRequest(
+                    method: "GET",
+                    path: "/dashboard",
+                    headers: [(name: "host", value: host)],
+                    peer: "127.0.0.1"
+                )
+            )
+            #expect(response.status == status)
+        }
+    }
+
     @Test(.timeLimit(.minutes(10)))
     func forgetsARevokedKeyAtItsStart() async throws {
         let setup = Server.Setup()

@@ -53,6 +53,16 @@ struct ScreenTests {
         }
     }
 
+    /// Every day has windows to look at.
+    @Test(.timeLimit(.minutes(10)), arguments: ["to=9999-12-31", "from=0001-01-01", "from=2016-01-01"])
+    func refusesAReportOfMoreThanTenYears(query: String) async throws {
+        try await ServerUnderTest.run { server in
+            let answer = try await server.get("/v1/reports/economics?\(query)")
+            #expect(answer.status == 400)
+            #expect(answer.string("detail")?.hasPrefix("a report covers at most 3660 days, found ") == true)
+        }
+    }
+
     /// An empty report would read as "no uploads".
     @Test(.timeLimit(.minutes(10)))
     func refusesAReportOfAProfileNobodyHas() async throws {

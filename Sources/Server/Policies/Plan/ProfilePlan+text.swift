@@ -168,7 +168,7 @@ extension ProfilePlan {
         let moved = replay.changes.filter { ($0.key.from == nil) != ($0.key.to == nil) }
         let count = moved.values.reduce(0) { $0 + $1.uploads }
         guard count > 0 else { return ["  No upload would have had another fate."] }
-        var lines = ["  \(FigureText.count(count)) uploads change fate:"]
+        var lines = ["  \(FigureText.count(count)) \(count == 1 ? "upload changes" : "uploads change") fate:"]
         for (change, found) in moved.sorted(by: { $0.value.uploads > $1.value.uploads }) {
             let way = "\(change.from?.rawValue ?? "sent") to \(change.to?.rawValue ?? "sent")"
             let known = change.to == nil ? "" : ", of which the cloud gave \(FigureText.count(found.useful)) a category"
