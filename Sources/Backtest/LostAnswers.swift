@@ -10,12 +10,15 @@ package struct LostAnswers: Sendable, Hashable {
     package let upperBound: Double?
     /// Lost answers that are known for certain.
     package let certain: Int
+    /// Their share: no fewer are lost, whatever the rejects hide that nobody looked at.
+    package let atLeast: Double
     package let audits: Int
     package let wrongAudits: Int
     package let confidence: Double
 
     init(_ side: ReplaySide, uploads: Int) {
         certain = side.known.useful
+        atLeast = uploads > 0 ? Double(side.known.useful) / Double(uploads) : 0
         audits = side.audited.count
         wrongAudits = side.audited.useful
         confidence = side.profile.falseRejects.confidence
@@ -31,7 +34,8 @@ package struct LostAnswers: Sendable, Hashable {
         // Two bounds that hold together have to be surer one by one.
         let each = side.known.count > 0 && hidden > 0 ? 1 - (1 - confidence) / 2 : confidence
         var bound = 0.0
-        if side.known.count > 0 {
+        // Without a single reject the uploads themselves are the sample: three of them prove next to nothing.
+        if side.known.count > 0 || hidden == 0 {
             bound += BinomialTail.upperBound(hits: side.known.useful, trials: uploads, confidence: each)
         }
         if hidden > 0 {

@@ -18,6 +18,11 @@ package struct PlanFigures: Sendable, Hashable {
     package let revenue: Money
     package let lost: LostAnswers
 
+    /// Spend ÷ revenue; nil without revenue.
+    package var costShare: Double? {
+        revenue.nanoUSD > 0 ? Double(spend.nanoUSD) / Double(revenue.nanoUSD) : nil
+    }
+
     package static func == (left: PlanFigures, right: PlanFigures) -> Bool {
         left.uploads == right.uploads && left.rejects == right.rejects && left.spend == right.spend
             && left.spendByDay.map(\.day) == right.spendByDay.map(\.day)

@@ -39,8 +39,9 @@ package enum PlanLimit: String, Sendable, CaseIterable {
         let before = today.profile.phase == .enforce ? today.figures.lost : nil
         let after = proposed.figures.lost
         guard let bound = after.upperBound else {
-            // Nobody ever looked at what it rejects: no worse than today only if today rejects all of that too.
-            return before.map { $0.upperBound != nil || today.figures.rejected < proposed.figures.rejected } ?? true
+            // Nobody ever looked at what today rejects: what the proposal loses besides is known, and decides. From phase
+            // measure, where nothing is lost, into the unknown is worse.
+            return before.map { after.atLeast > most && after.atLeast > $0.atLeast } ?? true
         }
         guard bound > most else { return false }
         guard let before else { return true }
@@ -48,9 +49,7 @@ package enum PlanLimit: String, Sendable, CaseIterable {
         return bound > earlier || most < today.profile.falseRejects.max
     }
 
-    private static func share(_ figures: PlanFigures) -> Double {
-        figures.revenue.nanoUSD > 0 ? Double(figures.spend.nanoUSD) / Double(figures.revenue.nanoUSD) : 0
-    }
+    private static func share(_ figures: PlanFigures) -> Double { figures.costShare ?? 0 }
 
     /// Another score space, and the thresholds of the old one: what a number of one scorer means, another does not say.
     /// Or a version of our own scorer that is not the one this version measures with.

@@ -163,9 +163,12 @@ struct ReplayTests {
             BinomialTail.upperBound(hits: 2, trials: 110, confidence: each)
             + BinomialTail.upperBound(hits: 1, trials: 5, confidence: each) * 100 / 110
         #expect(proposed.upperBound == bound)
-        // An own picture is no lost answer, and without an audit nothing is known.
+        // An own picture is no lost answer; one upload without a reject proves next to nothing; without an audit nothing is
+        // known.
         let own = try Self.replay([Self.upload(own: true, call: Self.made(1))])
-        #expect(try PlanFigures(own.today, of: own, costFactor: 1).lost.upperBound == 0)
+        let lost = try PlanFigures(own.today, of: own, costFactor: 1).lost
+        #expect(lost.estimate == 0 && lost.certain == 0)
+        #expect(lost.upperBound == BinomialTail.upperBound(hits: 0, trials: 1, confidence: 0.95))
         let unseen = try Self.replay([Self.upload(sharpness: 0.1)])
         #expect(try PlanFigures(unseen.today, of: unseen, costFactor: 1).lost.upperBound == nil)
     }
@@ -193,6 +196,25 @@ struct ReplayTests {
         #expect(!PlanLimit.borrowsThresholds(old, old))
         // A version of our own scorer that nothing here measures with is refused whatever its thresholds.
         #expect(PlanLimit.borrowsThresholds(old, try Self.profile([("\"torii/1\"", "\"torii/2\""), own])))
+    }
+
+    /// Where nobody looked at today's rejects, what the proposal is known to lose besides decides.
+    @Test(arguments: [(true, [PlanLimit.falseRejects]), (false, [])])
+    func breaksALimitByWhatIsKnownToBeLost(isUseful: Bool, limits: [PlanLimit]) throws {
+        let uploads = [
+            Self.upload(1, sharpness: 0.1), Self.upload(2, sharpness: 0.2, call: Self.made(1, useful: isUseful)),
+            Self.upload(3, sharpness: 0.9, call: Self.made(1)),
+        ]
+        let replay = try Self.replay(uploads)
+        let today = try PlanFigures(replay.today, of: replay, costFactor: 1)
+        let proposed = try PlanFigures(replay.proposed, of: replay, costFactor: 1)
+        #expect(today.lost.upperBound == nil && proposed.lost.upperBound == nil)
+        #expect(today.lost.atLeast == 0 && proposed.lost.atLeast == (isUseful ? 1.0 / 3 : 0))
+        let broken = PlanLimit.broken(
+            today: (today, replay.today.profile),
+            proposed: (proposed, replay.proposed.profile)
+        )
+        #expect(broken == limits)
     }
 
     /// A limit that is broken already refuses only what makes it worse.

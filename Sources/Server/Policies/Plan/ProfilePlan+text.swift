@@ -14,7 +14,7 @@ extension ProfilePlan {
             lines += ["", "  no recorded upload of \(name) to replay: nothing can be said about its effect"] + limits
             return lines.joined(separator: "\n")
         }
-        lines += ["", row("", "today, r\(base)", "proposed", "change")]
+        lines += ["", row("", "today, r\(base)", "proposed", "change", "as if no cap had refused any")]
         lines += rates()
         lines += try money()
         lines += losses()
@@ -27,7 +27,8 @@ extension ProfilePlan {
 
     private func heading(base: Int) -> String {
         let span = days.map { "\($0.lowerBound) .. \($0.upperBound) \(timeZone)" } ?? "none recorded"
-        return "\(name)  r\(base) -> proposed    replayed \(FigureText.count(replay.uploads)) uploads, \(span)"
+        let uploads = replay.uploads == 1 ? "1 upload" : "\(FigureText.count(replay.uploads)) uploads"
+        return "\(name)  r\(base) -> proposed    replayed \(uploads), \(span)"
     }
 
     private func row(_ label: String, _ before: String, _ after: String, _ change: String, _ note: String = "")
@@ -68,7 +69,7 @@ extension ProfilePlan {
         case (.measure, .measure): "phase measure: all of them are sent"
         case (.measure, .enforce): "today they are sent: phase measure"
         case (.enforce, .measure): "proposed they are sent: phase measure"
-        case (.enforce, .enforce): ""
+        case (.enforce, .enforce): "audits of them count as sent"
         }
     }
 
@@ -120,6 +121,11 @@ extension ProfilePlan {
         lines.append(
             try compared("margin \(period)", try amount(today.margin()), try amount(proposed.margin()), "")
         )
+        if let most = replay.proposed.profile.budget.maxShareOfRevenue {
+            let state = broken.contains(.maxShareOfRevenue) ? ": BROKEN" : ""
+            let goal = "limit \(FigureText.share(most, decimals: 1))\(state)"
+            lines.append(share("cost of revenue", today.costShare, proposed.costShare, goal))
+        }
         return lines
     }
 
@@ -143,7 +149,8 @@ extension ProfilePlan {
             broken.contains(.falseRejects) ? "BROKEN" : (proposed.lost.upperBound ?? 1) > limit ? "not proven" : "OK"
         let change = today.lost.upperBound.flatMap { before in proposed.lost.upperBound.map { $0 - before } }
         func bound(_ lost: LostAnswers) -> String {
-            lost.upperBound.map { "<= \(FigureText.share($0, decimals: 4))" } ?? "unknown"
+            if let bound = lost.upperBound { return "<= \(FigureText.share(bound, decimals: 4))" }
+            return lost.certain > 0 ? ">= \(FigureText.share(lost.atLeast, decimals: 4))" : "unknown"
         }
         let confidence = FigureText.fixed(proposed.lost.confidence * 100, 0)
         return [
