@@ -7,7 +7,8 @@ enum ArgumentReader {
         _ arguments: [String],
         for command: Command,
         console: Console,
-        signals: Signals?
+        signals: Signals?,
+        environment: [String: String]
     ) throws(Stop) -> Invocation {
         var operands: [String] = []
         var values: [String: [String]] = [:]
@@ -18,7 +19,7 @@ enum ArgumentReader {
                 optionsEnded = true
             } else if argument.hasPrefix("--"), !optionsEnded {
                 let (name, inline) = split(argument)
-                guard let option = command.options.first(where: { $0.name == name }) else {
+                guard let option = (command.options + [.config]).first(where: { $0.name == name }) else {
                     throw unknown(name, of: command)
                 }
                 if option.value == nil {
@@ -45,7 +46,19 @@ enum ArgumentReader {
         if command.operands.isEmpty, let extra = operands.first {
             throw .usage("`torii \(command.name)` takes no `\(extra)`")
         }
-        return Invocation(command: command, operands: operands, values: values, console: console, signals: signals)
+        let settings = try Settings(named: values["config"]?.first, environment: environment)
+        var standing: [String: String] = [:]
+        for option in command.options where option.isSetting {
+            standing[option.name] = settings.values[option.name]?.text
+        }
+        return Invocation(
+            command: command,
+            operands: operands,
+            values: values,
+            settings: standing,
+            console: console,
+            signals: signals
+        )
     }
 
     private static func split(_ argument: String) -> (name: String, value: String?) {

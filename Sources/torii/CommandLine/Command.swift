@@ -12,6 +12,8 @@ struct Command: Sendable {
         var choices: [String] = []
         /// May be given more than once.
         var repeats = false
+        /// Whether `TORII_NAME` and the configuration file may give it too.
+        var isSetting = false
     }
 
     enum Group: String, Sendable, CaseIterable {
@@ -43,11 +45,14 @@ struct Invocation: Sendable {
     let command: Command
     let operands: [String]
     let values: [String: [String]]
+    /// Of options that environment or file give; flags win.
+    let settings: [String: String]
     let console: Console
     /// For commands that run until they are ended.
     let signals: Signals?
 
-    func value(_ option: String) -> String? { values[option]?.last }
+    func value(_ option: String) -> String? { values[option]?.last ?? settings[option] }
+    /// Whether the command line itself names it.
     func has(_ option: String) -> Bool { values[option] != nil }
 
     /// A value that must be given.

@@ -9,17 +9,25 @@ enum CommandTable {
         .simulate, .controlStatus, .controlCertificate, .controlHistory, .controlApprove, .controlClear,
         .freeze, .thaw, .reportEconomics, .reportFocus, .reportSafety, .economicsSizes, .budgetAllocate, .ledgerVerify,
         .decisionShow, .why, .batchSubmit, .batchStatus, .batchCollect,
-        .keysCreate, .keysList, .keysRevoke, .keysSigning, .doctor, .benchLedger, .benchPlan,
+        .keysCreate, .keysList, .keysRevoke, .keysSigning, .doctor, .configShow, .benchLedger, .benchPlan,
     ]
 }
 
 extension Command.Option {
-    static let data = Command.Option(name: "data", value: "DIR", summary: "data folder (ledger, lock, socket)")
+    static let data = Command.Option(
+        name: "data",
+        value: "DIR",
+        summary: "data folder (ledger, lock, socket)",
+        isSetting: true
+    )
     static let policies = Command.Option(
         name: "policies",
         value: "DIR",
-        summary: "policy folder (default where none is needed: policies)"
+        summary: "policy folder (default where none is needed: policies)",
+        isSetting: true
     )
+    /// Every command takes it, so no command lists it.
+    static let config = Command.Option(name: "config", value: "FILE", summary: "settings; see torii config show --help")
     static let json = Command.Option(name: "json", value: nil, summary: "JSON on standard output")
     static let profile = Command.Option(name: "profile", value: "P", summary: "profile, such as ios")
 }

@@ -58,6 +58,8 @@ enum Help {
                 GEMINI_API_KEY          key of the Gemini API; without one `serve` starts the emulator and says so
                 GEMINI_API_KEY_FILE     a file that holds the key, readable by you alone
                 GEMINI_CA_FILE          PEM certificates to trust for the Gemini endpoint, as --gemini-ca-file
+                TORII_DATA, TORII_…     any setting that `torii config show` lists; flags win, these win over torii.json5
+                TORII_KEY               an API key of scope read, for `torii dashboard` on another machine
                 NO_COLOR                no colour
                 CLICOLOR_FORCE          colour even where there is no terminal
                 """

@@ -1,4 +1,5 @@
 import Documents
+import Foundation
 import Platform
 
 /// Finds the command, reads its arguments, runs it.
@@ -34,7 +35,13 @@ enum Tool {
             return .done
         }
         do throws(Stop) {
-            let invocation = try ArgumentReader.invocation(rest, for: command, console: console, signals: signals)
+            let invocation = try ArgumentReader.invocation(
+                rest,
+                for: command,
+                console: console,
+                signals: signals,
+                environment: ProcessInfo.processInfo.environment
+            )
             return try await command.run(invocation)
         } catch {
             console.err("torii: \(error.message)")

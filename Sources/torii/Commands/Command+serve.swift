@@ -11,15 +11,26 @@ extension Command {
         group: .run,
         summary: "run the server",
         options: [
-            Option(name: "port", value: "N", summary: "TCP port (default 8080; 0: any free one)"),
-            Option(name: "host", value: "ADDRESS", summary: "address to listen on (default 127.0.0.1)"),
+            Option(name: "port", value: "N", summary: "TCP port (default 8080; 0: any free one)", isSetting: true),
+            Option(
+                name: "host",
+                value: "ADDRESS",
+                summary: "address to listen on (default 127.0.0.1)",
+                isSetting: true
+            ),
             .data, .policies,
             Option(
                 name: "dashboards",
                 value: "DIR",
-                summary: "dashboard documents (default: ./dashboards if it is there)"
+                summary: "dashboard documents (default: ./dashboards if it is there)",
+                isSetting: true
             ),
-            Option(name: "watchers", value: "N", summary: "live dashboards at once, 0...10000 (default 64)"),
+            Option(
+                name: "watchers",
+                value: "N",
+                summary: "live dashboards at once, 0...10000 (default 64)",
+                isSetting: true
+            ),
             .geminiBaseURL, .geminiCAFile,
         ],
         examples: [

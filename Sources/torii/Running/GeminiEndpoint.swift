@@ -97,7 +97,8 @@ extension Command.Option {
     static let geminiBaseURL = Command.Option(
         name: "gemini-base-url",
         value: "URL",
-        summary: "another Gemini endpoint, such as an emulator's"
+        summary: "another Gemini endpoint, such as an emulator's",
+        isSetting: true
     )
     static let geminiCAFile = Command.Option(
         name: "gemini-ca-file",
