@@ -140,4 +140,41 @@ struct CommandLineTests {
         #expect(again?["policyRevision"]?.integer == 2)
         #expect(try ToriiProcess.run(["classify", picture, "--resend", "nobody"] + common).status == 1)
     }
+
+    /// The same beside a server, which has the data folder: its journey, its policy, its ledger.
+    @Test(.timeLimit(.minutes(2)))
+    func resendsThroughTheRunningServer() async throws {
+        let server = try await TestServer(
+            script: "{ rules: [ { match: { first: 1 }, action: { finish: 'SAFETY' } } ] }"
+        )
+        defer { server.end() }
+        let (process, _) = try await server.start()
+        let picture = server.folder + "/picture.jpg"
+        try Data(try SharpPicture.jpeg(seed: 5)).write(to: URL(fileURLWithPath: picture))
+        let common = ["--data", server.data, "--json"]
+        let first = try ToriiProcess.run(["classify", picture, "--profile", "ios"] + common)
+        #expect(first.status == 0)
+        let answer = try #require(DocumentReader.read(Array(first.output.utf8), file: "a", dialect: .json).root)
+        #expect(answer["reasons"]?.array?.first?.string == "upstream_blocked")
+        let resend = ["--resend", try #require(answer["decisionId"]?.string)] + common
+        #expect(try ToriiProcess.run(["classify", picture] + resend).status == 1)
+        let path = server.policies + "/ios.json5"
+        try String(contentsOfFile: path, encoding: .utf8)
+            .replacing("hateSpeech: \"blockOnlyHigh\"", with: "hateSpeech: \"off\"")
+            .write(toFile: path, atomically: true, encoding: .utf8)
+        let applied = try ToriiProcess.run([
+            "policy", "apply", "--policies", server.policies, "--data", server.data, "--reason", "test", "--yes",
+        ])
+        #expect(applied.status == 0)
+        let second = try ToriiProcess.run(["classify", picture] + resend)
+        #expect(second.status == 0)
+        let again = DocumentReader.read(Array(second.output.utf8), file: "b", dialect: .json).root
+        #expect(again?["outcome"]?.string == "sent")
+        #expect(again?["policyRevision"]?.integer == 2)
+        // Not there, no such profile, and what the server has itself.
+        #expect(try ToriiProcess.run(["classify", "/absent.jpg"] + common).status == 1)
+        #expect(try ToriiProcess.run(["classify", picture, "--profile", "web"] + common).status == 1)
+        #expect(try ToriiProcess.run(["classify", picture, "--policies", server.policies] + common).status == 2)
+        #expect(process.terminate() == 0)
+    }
 }

@@ -149,6 +149,17 @@ struct HTTPClientTests {
         }
     }
 
+    /// Long before the deadline, and certain that nothing was sent.
+    @Test func givesUpAConnectionThatNobodyTakes() async throws {
+        let server = try HTTPDeafServer()
+        let client = HTTPClient(connectTimeout: .milliseconds(300))
+        defer { client.close() }
+        let request = HTTPClient.Request(method: "POST", url: "http://127.0.0.1:\(server.port)/", body: [1])
+        let failure = await client.response(to: request, deadline: soon()).failure
+        #expect(failure?.kind == .connect)
+        #expect(failure?.dispatched == false)
+    }
+
     @Test(arguments: ["", "HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\nhalf"])
     func reportsACutConnection(answer: String) async throws {
         try await withRawServer({ connection in

@@ -66,11 +66,11 @@ package final class Switchboard: Sendable {
         state.withLock { $0.circuits.record(outcome, of: model, at: now) }
     }
 
-    /// The form of request a model takes, as far as is known.
+    /// The form of request a model was found to take; nil while none was tried.
     ///
     /// - Parameter contract: Name and version.
-    package func form(for model: String, contract: String) -> RequestForm {
-        state.withLock { $0.forms[FormKey(model: model, contract: contract)] ?? .full }
+    package func form(for model: String, contract: String) -> RequestForm? {
+        state.withLock { $0.forms[FormKey(model: model, contract: contract)] }
     }
 
     /// A form that worked: from now on it is used at once.

@@ -1,3 +1,5 @@
+package import Policy
+
 /// What of a request is sent: everything the family takes, or less where the API refused part of it.
 package struct RequestForm: Sendable, Hashable {
     package var schema: SchemaForm
@@ -16,6 +18,11 @@ package struct RequestForm: Sendable, Hashable {
     }
 
     package static let full = RequestForm()
+
+    /// Everything the family takes.
+    package init(_ capabilities: ModelCapabilities) {
+        self.init(schema: capabilities.schema == .full ? .full : .reduced)
+    }
 
     /// The form without what a 400 was about; nil when that cannot be left out, or was already.
     package func without(_ fault: RequestFault) -> RequestForm? {

@@ -18,6 +18,13 @@ package struct ModelCapabilities: Sendable, Hashable {
         case grid
     }
 
+    package enum Schema: String, Sendable, CaseIterable {
+        /// Everything a contract says.
+        case full
+        /// Without `minItems` and `maxItems`, to which the family answers 400. The answer is checked for them all the same.
+        case reduced
+    }
+
     package let prefix: String
     package let thinking: Thinking
     /// Whether temperature and topP may be sent.
@@ -25,6 +32,8 @@ package struct ModelCapabilities: Sendable, Hashable {
     package let imageTokens: ImageTokens
     /// Media resolutions the family takes.
     package let mediaResolutions: [CloudSettings.MediaResolution]
+    /// How much of a contract's schema the family takes.
+    package let schema: Schema
     /// When the model stops, if announced.
     package let retires: Timestamp?
     /// What to use instead.
@@ -36,6 +45,7 @@ package struct ModelCapabilities: Sendable, Hashable {
         sampling: Bool,
         imageTokens: ImageTokens,
         mediaResolutions: [CloudSettings.MediaResolution],
+        schema: Schema = .full,
         retires: Timestamp?,
         fallback: String?
     ) {
@@ -44,6 +54,7 @@ package struct ModelCapabilities: Sendable, Hashable {
         self.sampling = sampling
         self.imageTokens = imageTokens
         self.mediaResolutions = mediaResolutions
+        self.schema = schema
         self.retires = retires
         self.fallback = fallback
     }

@@ -41,19 +41,21 @@ enum ModelsDecoder {
         let sampling = object.required("sampling")?.bool()
         let tokens: ModelCapabilities.ImageTokens? = object.required("imageTokens")?.choice()
         let resolutions: [CloudSettings.MediaResolution]? = object.required("mediaResolutions")?.choices()
+        let schema = object.optional("schema", default: ModelCapabilities.Schema.full) { $0.choice() }
         let retires: Timestamp?? = object.optional("retires").map { $0.day() }
         let fallback: String?? = object.optional("fallback").map {
             self.fallback($0, own: member.key, prefixes: prefixes)
         }
         if case .some(.none) = retires { return nil }
         if case .some(.none) = fallback { return nil }
-        guard let thinking, let sampling, let tokens, let resolutions else { return nil }
+        guard let thinking, let sampling, let tokens, let resolutions, let schema else { return nil }
         return ModelCapabilities(
             prefix: member.key,
             thinking: thinking,
             sampling: sampling,
             imageTokens: tokens,
             mediaResolutions: resolutions,
+            schema: schema,
             retires: retires.flatMap { $0 },
             fallback: fallback.flatMap { $0 }
         )

@@ -41,6 +41,7 @@ extension Shape {
             .list(.word(CloudSettings.MediaResolution.self), count: 0...4, unique: true),
             "media resolutions the family takes"
         ),
+        .optional("schema", .word(ModelCapabilities.Schema.self), "how much of a contract's schema the family takes"),
         .optional("retires", .day, "when the model stops, if announced"),
         .optional("fallback", .text, "the model of another family to use then"),
     ])

@@ -79,11 +79,13 @@ extension BatchDesk {
     /// How a picture of a batch is asked: the batch is the tier, and no model stands in.
     func call(_ snapshot: PolicySnapshot) -> CloudCall {
         let model = snapshot.set.servingModel(for: snapshot.profile.cloud.model, at: gateway.clock.now())
-        var form = gateway.switchboard.form(for: model, contract: snapshot.contract.key)
+        let capabilities = snapshot.set.capabilities(of: model) ?? snapshot.capabilities
+        var form =
+            gateway.switchboard.form(for: model, contract: snapshot.contract.key) ?? RequestForm(capabilities)
         form.tier = false
         return CloudCall(
             model: model,
-            capabilities: snapshot.set.capabilities(of: model) ?? snapshot.capabilities,
+            capabilities: capabilities,
             form: form,
             tier: "batch",
             isStandIn: false

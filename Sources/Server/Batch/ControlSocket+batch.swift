@@ -1,7 +1,7 @@
 import Documents
 import Ledger
 import Platform
-package import Policy
+import Policy
 
 /// Batches beside a running server: its gateway sends them, its ledger has them.
 extension ControlSocket {
@@ -15,7 +15,7 @@ extension ControlSocket {
         guard let hours = arguments["deadlineHours"]?.integer, (0...168).contains(hours),
             let pictures = arguments["maxPictures"]?.integer, (1...5_000).contains(pictures)
         else { throw Problem("invalid_field", 400, "`deadlineHours` must be 0...168, `maxPictures` 1...5000") }
-        let profile = try BatchDesk.profile(arguments["profile"]?.string, of: service.policies)
+        let profile = try service.policies.snapshot(named: arguments["profile"]?.string)
         let deadline = service.clock.now().advanced(bySeconds: hours * 3_600)
         return try await alone { () throws(LedgerError) in
             let submission = try await desk.submit(
@@ -54,21 +54,5 @@ extension ControlSocket {
         } catch {
             throw Problem("ledger_unavailable", 503, error.message)
         }
-    }
-}
-
-extension BatchDesk {
-    /// The profile in force under a name; the first where none is given. Throws `unknown_profile`.
-    package static func profile(_ name: String?, of policies: PolicyHolder) throws(Problem) -> PolicySnapshot {
-        let names = policies.snapshots.map(\.profile.name).sorted()
-        let wanted = name ?? names.first ?? ""
-        guard let snapshot = policies.snapshot(of: wanted) else {
-            throw Problem(
-                "unknown_profile",
-                404,
-                "there is no profile `\(wanted.printable)` in force; known: \(names.joined(separator: ", "))"
-            )
-        }
-        return snapshot
     }
 }

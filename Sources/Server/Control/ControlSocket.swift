@@ -11,7 +11,7 @@ package struct ControlSocket: Sendable {
     let service: Service
     /// Data folder; nil: nothing of it can be changed.
     let data: String?
-    private let files = BlockingPool(threads: 1, name: "torii-control")
+    let files = BlockingPool(threads: 1, name: "torii-control")
     let desk: BatchDesk
     /// Whether a batch command is being answered.
     let isBatching = Locked(false)
@@ -35,6 +35,7 @@ package struct ControlSocket: Sendable {
             case "/control/policy/rollback": return try await rollBackPolicy(arguments)
             case "/control/freeze": return try await setFrozen(true, arguments)
             case "/control/thaw": return try await setFrozen(false, arguments)
+            case "/control/classify": return try await classify(arguments)
             case "/control/batch/submit": return try await submitBatch(arguments)
             case "/control/batch/collect": return try await collectBatches()
             case "/control/keys/add": return try await addKey(arguments)

@@ -23,10 +23,11 @@ extension CloudClassifier {
             let models = snapshot.set.servingModels(for: cloud.model, tier: cloud.tier.rawValue, at: now)
             switch switchboard.route(models, contract: snapshot.contract.key, at: now) {
             case .call(let model):
+                let capabilities = snapshot.set.capabilities(of: model) ?? snapshot.capabilities
                 let call = CloudCall(
                     model: model,
-                    capabilities: snapshot.set.capabilities(of: model) ?? snapshot.capabilities,
-                    form: switchboard.form(for: model, contract: snapshot.contract.key),
+                    capabilities: capabilities,
+                    form: switchboard.form(for: model, contract: snapshot.contract.key) ?? RequestForm(capabilities),
                     tier: cloud.tier.rawValue,
                     isStandIn: model != models.first
                 )
@@ -47,7 +48,9 @@ extension CloudClassifier {
         var changes = switchboard.record(outcome, of: call.model, at: now)
         switch outcome {
         case .ok:
-            if call.form != .full, call.form != switchboard.form(for: call.model, contract: contract.key) {
+            if call.form != RequestForm(call.capabilities),
+                call.form != switchboard.form(for: call.model, contract: contract.key)
+            {
                 log.warning(
                     "the model takes less of the request than its family: sent so from now on",
                     [("model", .text(call.model)), ("contract", .text(contract.key)), ("form", .text("\(call.form)"))]

@@ -33,14 +33,14 @@ extension Command {
         ]
     ) { invocation throws(Stop) in
         guard !invocation.operands.isEmpty else { throw .usage("say which pictures: torii batch submit FILE…") }
-        let paths = invocation.operands.map(absolute)
+        let paths = invocation.operands.map(DataFolder.absolute)
         let hours = Int64(try invocation.integer("deadline", in: 0...168, default: 24))
         let limits = BatchDesk.Limits(pictures: try invocation.integer("max-pictures", in: 1...5_000, default: 500))
         let profile = invocation.value("profile")
         return try await batch(invocation) { desk, policies throws(Stop) in
             let snapshot: PolicySnapshot
             do throws(Problem) {
-                snapshot = try BatchDesk.profile(profile, of: policies)
+                snapshot = try policies.snapshot(named: profile)
             } catch {
                 throw .failed(error.detail)
             }
@@ -95,11 +95,6 @@ extension Command {
         return .done
     }
 
-    /// The job may be collected from another folder.
-    private static func absolute(_ path: String) -> String {
-        path.hasPrefix("/") ? path : FileManager.default.currentDirectoryPath + "/" + path
-    }
-
     private static func show(_ jobs: [BatchDesk.Progress], _ invocation: Invocation) {
         if invocation.has("json") {
             invocation.console.out(JSON.array(jobs.map(\.json)).text(pretty: true))
@@ -125,10 +120,7 @@ extension Command {
         case .store(let store):
             done = try await withDesk(store, invocation, alone)
         case .server(let control):
-            // It has an endpoint and policies of its own.
-            for option in ["policies", "gemini-base-url", "gemini-ca-file"] where invocation.has(option) {
-                throw .usage("a server runs on this data folder and has its own: leave --\(option) out")
-            }
+            try invocation.refuseWhatAServerHas()
             let answer = try await server(control)
             let jobs = (answer["jobs"]?.array ?? []).compactMap { BatchDesk.Progress(json: $0) }
             done = BatchDesk.Submission(

@@ -16,7 +16,8 @@ extension Command {
             Option(
                 name: "data",
                 value: "DIR",
-                summary: "book in this data folder (default: a ledger that is forgotten)"
+                summary:
+                    "book in this data folder, through its server when one runs (default: a ledger that is forgotten)"
             ),
             .geminiBaseURL, .geminiCAFile,
             Option(
@@ -35,32 +36,94 @@ extension Command {
     ) { invocation throws(Stop) in
         guard !invocation.operands.isEmpty else { throw .usage("say which pictures: torii classify FILE…") }
         let resend = try await resend(invocation)
-        let profile = try chosenProfile(invocation)
-        let endpoint = try GeminiEndpoint.chosen(invocation)
-        if endpoint.emulator != nil { invocation.console.err("EMULATED: no GEMINI_API_KEY, the emulator answers") }
-        let server = try await localServer(invocation, endpoint: endpoint)
-        let name = resend?.decision.profile ?? profile.name
-        guard let snapshot = server.service.policies.snapshot(of: name) else {
-            throw .failed("there is no profile `\(name)` in force")
+        guard let folder = invocation.value("data") else {
+            return try await answers(resend, store: MemoryStore(), invocation)
         }
+        switch try await DataFolder.writing(folder, console: invocation.console) {
+        case .store(let store): return try await answers(resend, store: store, invocation)
+        case .server(let control): return try await answers(resend, of: control, folder: folder, invocation)
+        }
+    }
+
+    /// By a journey of this process, booked in `store`.
+    private static func answers(
+        _ resend: Resend?,
+        store: any LedgerStore,
+        _ invocation: Invocation
+    ) async throws(Stop) -> ExitCode {
+        let profile: Profile
+        let endpoint: GeminiEndpoint
+        let server: RunningServer
         do throws(Stop) {
-            try await resend?.check(snapshot.profile, store: server.service.store)
+            profile = try chosenProfile(invocation)
+            endpoint = try GeminiEndpoint.chosen(invocation)
+            if endpoint.emulator != nil { invocation.console.err("EMULATED: no GEMINI_API_KEY, the emulator answers") }
+            server = try await localServer(invocation, endpoint: endpoint, store: store)
         } catch {
-            await server.stop(grace: .zero)
-            await endpoint.emulator?.stop()
+            await store.close()
             throw error
         }
-        var allAnswered = true
-        for file in invocation.operands {
-            let answer = await answer(to: file, snapshot: snapshot, server: server)
-            allAnswered = allAnswered && !answer.isProblem
-            invocation.console.out(
-                invocation.has("json") ? String(decoding: answer.body, as: UTF8.self) : "\(file): \(answer.summary)"
-            )
+        let result: Result<ExitCode, Stop>
+        do throws(Stop) {
+            let name = resend?.decision.profile ?? profile.name
+            guard let snapshot = server.service.policies.snapshot(of: name) else {
+                throw .failed("there is no profile `\(name)` in force")
+            }
+            try await resend?.check(snapshot.profile, store: store)
+            var allAnswered = true
+            for file in invocation.operands {
+                let answer = await answer(to: file, snapshot: snapshot, server: server)
+                allAnswered = allAnswered && !answer.isProblem
+                show(answer, of: file, invocation)
+            }
+            result = .success(allAnswered ? .done : .failed)
+        } catch {
+            result = .failure(error)
         }
         await server.stop(grace: .seconds(5))
         await endpoint.emulator?.stop()
+        return try result.get()
+    }
+
+    /// By the server that runs on the data folder.
+    private static func answers(
+        _ resend: Resend?,
+        of control: ServerControl,
+        folder: String,
+        _ invocation: Invocation
+    ) async throws(Stop) -> ExitCode {
+        try invocation.refuseWhatAServerHas()
+        let name = resend?.decision.profile ?? invocation.value("profile")
+        if let resend, let name {
+            let store = try await DataFolder.reading(folder)
+            guard let snapshot = try await livePolicies(store)?.snapshot(of: name) else {
+                throw .failed("there is no profile `\(name)` in force")
+            }
+            try await resend.check(snapshot.profile, store: store)
+            await store.close()
+        }
+        var allAnswered = true
+        for file in invocation.operands {
+            let request: JSON = [
+                "path": .string(DataFolder.absolute(file)), "profile": name.map { .string($0) } ?? .null,
+            ]
+            // Longer than any profile's deadline.
+            let root = try await control.answer("classify", request, within: .seconds(150))
+            let answer = UploadAnswer(
+                status: 200,
+                body: root["answer"].map { JSON($0).encoded() } ?? [],
+                isProblem: root["isProblem"]?.bool ?? true
+            )
+            allAnswered = allAnswered && !answer.isProblem
+            show(answer, of: file, invocation)
+        }
         return allAnswered ? .done : .failed
+    }
+
+    private static func show(_ answer: UploadAnswer, of file: String, _ invocation: Invocation) {
+        invocation.console.out(
+            invocation.has("json") ? String(decoding: answer.body, as: UTF8.self) : "\(file): \(answer.summary)"
+        )
     }
 
     private static func resend(_ invocation: Invocation) async throws(Stop) -> Resend? {
@@ -79,16 +142,11 @@ extension Command {
 
     private static func localServer(
         _ invocation: Invocation,
-        endpoint: GeminiEndpoint
+        endpoint: GeminiEndpoint,
+        store: any LedgerStore
     ) async throws(Stop) -> RunningServer {
         let documents = try PolicyFiles(folder: invocation.value("policies") ?? "policies").documents
-        do {
-            let store: any LedgerStore =
-                if let folder = invocation.value("data") {
-                    try await SQLiteStore.open(folder: folder)
-                } else {
-                    MemoryStore()
-                }
+        do throws(StartError) {
             return try await RunningServer(
                 RunningServer.Configuration(
                     data: nil,
@@ -102,10 +160,8 @@ extension Command {
                 clock: .system,
                 log: .silent
             )
-        } catch let error as LedgerError where error.code == .locked {
-            throw Stop(code: .moved, message: "\(error.message): POST to that server, or leave --data out")
         } catch {
-            throw .failed((error as? StartError)?.message ?? "\(error)")
+            throw .failed(error.message)
         }
     }
 

@@ -45,8 +45,22 @@ enum DataFolder {
         }
     }
 
+    /// A path that means the same to whoever reads it from another folder.
+    static func absolute(_ path: String) -> String {
+        path.hasPrefix("/") ? path : FileManager.default.currentDirectoryPath + "/" + path
+    }
+
     /// For the name of who made a change.
     static var userName: String { ProcessInfo.processInfo.environment["USER"] ?? NSUserName() }
+}
+
+extension Invocation {
+    /// A server that runs on the data folder has an endpoint and policies of its own.
+    func refuseWhatAServerHas() throws(Stop) {
+        for option in ["policies", "gemini-base-url", "gemini-ca-file"] where has(option) {
+            throw .usage("a server runs on this data folder and has its own: leave --\(option) out")
+        }
+    }
 }
 
 /// The running server, seen from a command.

@@ -111,6 +111,10 @@ import Testing
             ("empty: 'noParts'", .empty, false), ("empty: 'noText'", .empty, false),
             ("empty: 'noText', hideUsage: true", .empty, true),
             ("malformed: 'truncated'", .malformed("the JSON object of the answer is not closed"), false),
+            ("malformed: 'digits'", .truncated(byThinking: false), false),
+            ("finish: 'TIRED'", .refused(reason: "TIRED"), false),
+            ("finish: 'PUP_LIMITED_DISABLED'", .refused(reason: "PUP_LIMITED_DISABLED"), false),
+            ("block: 'OTHER'", .promptBlocked(reason: "OTHER"), false),
         ] as [(String, GeminiOutcome, Bool)]
     )
     func meansWhatTheScriptDid(action: String, outcome: GeminiOutcome, uncertain: Bool) async throws {
@@ -133,6 +137,22 @@ import Testing
                 return
             }
             #expect(attempt.billingUncertain)
+        }
+    }
+
+    /// A detail without its count, and a total that is not the sum of its parts: odd, and no reason to lose an answer.
+    @Test(.timeLimit(.minutes(1)), arguments: [("bareDetails", true), ("wrongTotal", false)])
+    func takesAnAnswerWithAnOddUsage(usage: String, reconciles: Bool) async throws {
+        let snapshot = try Samples.snapshot()
+        try await served(script: "{ rules: [{ match: {}, action: { usage: '\(usage)' } }] }") { client, _ in
+            let attempt = await attempt(client, snapshot: snapshot)
+            guard case .ok = attempt.outcome, let billed = attempt.usage else {
+                Issue.record("\(attempt)")
+                return
+            }
+            #expect(billed.reconciles == reconciles)
+            #expect((billed.image == 0) == (usage == "bareDetails"))
+            #expect(!attempt.billingUncertain)
         }
     }
 

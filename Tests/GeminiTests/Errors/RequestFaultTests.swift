@@ -1,3 +1,4 @@
+import Policy
 import Testing
 
 @testable import Gemini
@@ -36,6 +37,20 @@ import Testing
         #expect(form.without(.schema)?.without(.schema) == nil)
         #expect(form.without(.sampling)?.without(.thinking) == RequestForm(sampling: false, thinking: false))
         #expect(form.without(.other) == nil)
+        // A family that takes less has nothing left to leave out.
+        let reduced = ModelCapabilities(
+            prefix: "gemini-3.8-flash",
+            thinking: .levelLow,
+            sampling: false,
+            imageTokens: .grid,
+            mediaResolutions: [.low],
+            schema: .reduced,
+            retires: nil,
+            fallback: nil
+        )
+        #expect(RequestForm(reduced) == RequestForm(schema: .reduced))
+        #expect(RequestForm(reduced).without(.schema) == nil)
+        #expect(RequestForm(Samples.lite3) == .full)
     }
 
     @Test func sendsNeitherSamplingNorThinkingWhereTheyWereRefused() throws {

@@ -277,6 +277,24 @@ struct UpstreamTests {
         }
     }
 
+    /// What is known of a family is not tried first.
+    @Test(.timeLimit(.minutes(10)))
+    func sendsAFamilyTheSchemaItTakes() async throws {
+        var setup = ServerUnderTest.Setup()
+        setup.script = "{ rules: [ { match: {}, action: { refuses: [\"maxItems\"] } } ] }"
+        setup.documents = try PolicyDocuments.documents { path, text in
+            guard path == "ios.json5" else { return }
+            try text.change("model: \"gemini-3.5-flash-lite\"", to: "model: \"gemini-3.8-flash\"")
+        }
+        try await ServerUnderTest.run(setup) { server in
+            let answer = try await server.upload(Pictures.sharp(seed: 68, width: 160, height: 120))
+            #expect(answer.string("outcome") == "sent")
+            #expect(server.emulator.attempts.map(\.outcome) == ["ok"])
+            #expect(!server.log.messages.contains { $0.hasPrefix("the model takes less") })
+            try await server.expectLedger(decisions: 1, attempts: 1)
+        }
+    }
+
     /// A contract that a model takes in no form goes to its stand-in, without two refusals for every picture.
     @Test(.timeLimit(.minutes(10)))
     func asksTheStandInWhereAModelTakesNoFormOfTheSchema() async throws {

@@ -1,0 +1,51 @@
+import Documents
+import Ledger
+import Platform
+package import Policy
+
+extension ControlSocket {
+    /// One picture by its path on this machine, as an upload of whoever asks: `answer` is what a client would be
+    /// answered, `isProblem` whether that is a problem.
+    func classify(_ arguments: DocumentNode) async throws(Problem) -> HTTPResponse {
+        guard let path = arguments["path"]?.string, path.hasPrefix("/") else {
+            throw Problem("invalid_field", 400, "`path` must be the absolute path of a picture")
+        }
+        let snapshot = try service.policies.snapshot(named: arguments["profile"]?.string)
+        let bytes: [UInt8]
+        switch await files.run({ Result { () throws(PlatformError) in try FileContent.read(path) } }) {
+        case .success(let read): bytes = read
+        case .failure(let error): throw Problem("cannot_read", 400, error.message)
+        }
+        let answer = await service.gateway.answer(
+            to: Upload(
+                snapshot: snapshot,
+                client: "cli",
+                body: bytes,
+                idempotencyKey: nil,
+                bodyComplete: .now,
+                receivedAt: service.clock.now(),
+                clientDeadline: nil
+            )
+        )
+        guard let root = DocumentReader.read(answer.body, file: "answer", dialect: .json).root else {
+            throw Problem("internal", 500, "the answer is no JSON")
+        }
+        return HTTPResponse(json: ["answer": JSON(root), "isProblem": .bool(answer.isProblem)])
+    }
+}
+
+extension PolicyHolder {
+    /// The profile in force under a name; the first where none is given. Throws `unknown_profile`.
+    package func snapshot(named name: String?) throws(Problem) -> PolicySnapshot {
+        let names = snapshots.map(\.profile.name)
+        let wanted = name ?? names.first ?? ""
+        guard let snapshot = snapshot(of: wanted) else {
+            throw Problem(
+                "unknown_profile",
+                404,
+                "there is no profile `\(wanted.printable)` in force; known: \(names.joined(separator: ", "))"
+            )
+        }
+        return snapshot
+    }
+}
