@@ -116,7 +116,13 @@ extension Command {
         server: (ServerControl) async throws(Stop) -> DocumentNode
     ) async throws(Stop) -> ExitCode {
         let done: BatchDesk.Submission
-        switch try await DataFolder.writing(try invocation.required("data"), console: invocation.console) {
+        let access = try await DataFolder.writing(
+            try invocation.required("data"),
+            console: invocation.console,
+            // A first start needs policies: without them a folder without a ledger is a mistyped one.
+            mayCreate: invocation.has("policies")
+        )
+        switch access {
         case .store(let store):
             done = try await withDesk(store, invocation, alone)
         case .server(let control):
