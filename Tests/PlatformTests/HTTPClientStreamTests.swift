@@ -9,7 +9,7 @@ struct HTTPClientStreamTests {
         _ server: HTTPServer,
         _ client: HTTPClient,
         maxResponseBytes: Int = 1_000_000,
-        within: Duration = .seconds(20)
+        within: Duration = .seconds(50)
     ) async -> Result<HTTPClient.Stream, HTTPClient.Failure> {
         let request = HTTPClient.Request(
             method: "GET",
@@ -151,9 +151,14 @@ struct HTTPClientStreamTests {
         }) { server in
             let client = HTTPClient()
             defer { client.close() }
-            let (bytes, failure) = await read(try await stream(server, client, within: .seconds(2)).get())
-            #expect(bytes == [1])
-            #expect(failure?.kind == .deadline)
+            switch await stream(server, client, within: .seconds(2)) {
+            // On a machine so busy that the head is late, it ends before that.
+            case .failure(let failure): #expect(failure.kind == .deadline)
+            case .success(let answer):
+                let (bytes, failure) = await read(answer)
+                #expect([[], [1]].contains(bytes))
+                #expect(failure?.kind == .deadline)
+            }
             over.open()
         }
     }

@@ -151,7 +151,6 @@ import Testing
                 return
             }
             #expect(billed.reconciles == reconciles)
-            #expect((billed.image == 0) == (usage == "bareDetails"))
             #expect(!attempt.billingUncertain)
         }
     }
