@@ -120,7 +120,7 @@ extension Command {
             try invocation.required("data"),
             console: invocation.console,
             // A first start needs policies: without them a folder without a ledger is a mistyped one.
-            mayCreate: invocation.has("policies")
+            mayCreate: invocation.value("policies") != nil
         )
         switch access {
         case .store(let store):
