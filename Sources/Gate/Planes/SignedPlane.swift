@@ -90,4 +90,22 @@ struct SignedPlane: Sendable {
             out[i] = max(value, 0 &- value)
         }
     }
+
+    /// Means of two by two pixels, rounded; a side of one pixel stays.
+    func halved() -> SignedPlane {
+        let (across, down) = (max(1, width / 2), max(1, height / 2))
+        var out = [Int16](repeating: 0, count: across * down)
+        let source = values.span
+        var target = out.mutableSpan
+        for y in 0..<down {
+            let above = (2 * y + 1) * stride + 1
+            let below = (2 * y + 2) * stride + 1
+            for x in 0..<across {
+                let top = source[above &+ 2 &* x] &+ source[above &+ 2 &* x &+ 1]
+                let bottom = source[below &+ 2 &* x] &+ source[below &+ 2 &* x &+ 1]
+                target[y &* across &+ x] = (top &+ bottom &+ 2) &>> 2
+            }
+        }
+        return SignedPlane(width: across, height: down, values: out)
+    }
 }

@@ -13,12 +13,22 @@ struct GradientTensors: Sendable {
     let best: (high: Double, top: Double)
     /// The same ratio over blocks of 64 pixels: the greatest, the greatest in other rows, and their mean.
     let blocks: (first: Double, beyond: Double, mean: Double)
+    /// The same against coarser scales, in levels.
+    let octaves: OctaveContent
 
-    init(_ gray: GrayPlane, _ padded: SignedPlane, noise: Double) {
+    /// `steepest`: the greatest squared gradient.
+    init(_ gray: GrayPlane, _ padded: SignedPlane, noise: Double, steepest: Int32) {
         let full = TensorTiles(padded, side: 16)
-        let halfPlane = Self.halved(padded)
+        let halfPlane = padded.halved()
         let half = TensorTiles(halfPlane, side: 8)
-        let quarter = TensorTiles(Self.halved(halfPlane), side: 4)
+        let quarterPlane = halfPlane.halved()
+        let quarter = TensorTiles(quarterPlane, side: 4)
+        octaves = OctaveContent(
+            [padded, halfPlane, quarterPlane],
+            [full, half, quarter],
+            noise: noise,
+            steepest: steepest
+        )
         // A kernel's squared weights add up to 12 of 64; halving averages four draws.
         let variance = noise * noise * 255 * 255 * 12
         let tensors = [
@@ -70,24 +80,6 @@ struct GradientTensors: Sendable {
         let mean = known.isEmpty ? 0 : Double(known.reduce(0, +)) / Double(known.count)
         let best = Blocks.best(ratios, across: fine.across)
         return (best.first, best.beyond, mean)
-    }
-
-    /// Means of two by two pixels, rounded.
-    private static func halved(_ plane: SignedPlane) -> SignedPlane {
-        let (width, height) = (max(1, plane.width / 2), max(1, plane.height / 2))
-        var out = [Int16](repeating: 0, count: width * height)
-        let source = plane.values.span
-        var target = out.mutableSpan
-        for y in 0..<height {
-            let above = (2 * y + 1) * plane.stride + 1
-            let below = (2 * y + 2) * plane.stride + 1
-            for x in 0..<width {
-                let top = source[above &+ 2 &* x] &+ source[above &+ 2 &* x &+ 1]
-                let bottom = source[below &+ 2 &* x] &+ source[below &+ 2 &* x &+ 1]
-                target[y &* width &+ x] = (top &+ bottom &+ 2) &>> 2
-            }
-        }
-        return SignedPlane(width: width, height: height, values: out)
     }
 }
 

@@ -1,15 +1,16 @@
 /// What sharpness is told from, at a longer side of 512: global and local, with and without direction, raw and less the
 /// noise. Each kind of evidence is fooled by something (noise, captions, motion, shallow depth of field), none by all.
 package struct SharpnessFeatures: Sendable {
-    package static let names = [
-        "fineShare", "edgeSlope", "edgePixels", "noise",
-        "bandLow", "bandMiddle", "bandHigh", "bandTop", "fineLeast", "fineMost", "fineAcross", "middleLeast",
-        "weakMedian", "weakHigh", "strongMedian", "strongHigh", "acrossMedian", "acrossHigh",
-        "structured", "sharpTiles", "halfSharpTiles", "sharpBeyondText", "halfSharpBeyondText", "slopeBeyondText",
-        "tensorFineLeast", "tensorFineMost", "tensorMiddleLeast", "tensorMiddleMost", "tensorTileMedian",
-        "tensorTileHigh", "tensorTileTop", "tensorTileBest", "blockTensor", "blockTensorBeyond", "blockTensorMean",
-        "blockSlope", "blockSlopeBeyond", "faintSlope", "steepest",
-    ]
+    package static let names =
+        [
+            "fineShare", "edgeSlope", "edgePixels", "noise",
+            "bandLow", "bandMiddle", "bandHigh", "bandTop", "fineLeast", "fineMost", "fineAcross", "middleLeast",
+            "weakMedian", "weakHigh", "strongMedian", "strongHigh", "acrossMedian", "acrossHigh",
+            "structured", "sharpTiles", "halfSharpTiles", "sharpBeyondText", "halfSharpBeyondText", "slopeBeyondText",
+            "tensorFineLeast", "tensorFineMost", "tensorMiddleLeast", "tensorMiddleMost", "tensorTileMedian",
+            "tensorTileHigh", "tensorTileTop", "tensorTileBest", "blockTensor", "blockTensorBeyond", "blockTensorMean",
+            "blockSlope", "blockSlopeBeyond", "faintSlope", "steepest",
+        ] + OctaveContent.names
     /// In the order of `names`.
     package let values: [Double]
     /// Edge pixels the slopes were taken from.
@@ -36,24 +37,27 @@ package struct SharpnessFeatures: Sendable {
             // A moved picture keeps some slope across the motion; stripes and bands have none there at all.
             let across = directions.weakest.high
             if (-6.5 ..< -2.9).contains(bands.middleLeast), (0.12..<0.30).contains(across) { allowed.insert(.motion) }
+            if (-6.5 ..< -2.0).contains(bands.middleLeast), (0.10..<0.30).contains(across) { allowed.insert(.sweep) }
             if tiles.percentileBeyondText < 0.40, log(energies.fineShare) < -5 { allowed.insert(.caption) }
         }
+        if tensors.octaves.leavesRoomForDeepBlur { allowed.insert(.deep) }
         self.allowed = allowed
         isPlainlySoft =
             edgePixels >= EdgeSlope.enough && energies.fineShare < 0.01 && edges.percentile < 0.22
             && edges.faint.steepest < 0.25
-        values = [
-            log(energies.fineShare), edges.percentile, log(Double(edges.edgePixels) / 1000), log(noise),
-            bands.low, bands.middle, bands.high, bands.top, bands.fineLeast, bands.fineMost, bands.fineAcross,
-            bands.middleLeast,
-            directions.weakest.median, directions.weakest.high, directions.strongest.median,
-            directions.strongest.high, directions.across.median, directions.across.high,
-            tiles.structured, tiles.sharpShare, tiles.halfSharpShare, tiles.sharpBeyondText,
-            tiles.halfSharpBeyondText, tiles.percentileBeyondText,
-            log(tensors.fine.least), log(tensors.fine.most), log(tensors.middle.least), log(tensors.middle.most),
-            log(tensors.tiles.median), log(tensors.tiles.high), log(tensors.best.high), log(tensors.best.top),
-            log(tensors.blocks.first), log(tensors.blocks.beyond), log(tensors.blocks.mean),
-            edges.blocks.steepest.first, edges.blocks.steepest.beyond, edges.faint.high, edges.faint.steepest,
-        ]
+        values =
+            [
+                log(energies.fineShare), edges.percentile, log(Double(edges.edgePixels) / 1000), log(noise),
+                bands.low, bands.middle, bands.high, bands.top, bands.fineLeast, bands.fineMost, bands.fineAcross,
+                bands.middleLeast,
+                directions.weakest.median, directions.weakest.high, directions.strongest.median,
+                directions.strongest.high, directions.across.median, directions.across.high,
+                tiles.structured, tiles.sharpShare, tiles.halfSharpShare, tiles.sharpBeyondText,
+                tiles.halfSharpBeyondText, tiles.percentileBeyondText,
+                log(tensors.fine.least), log(tensors.fine.most), log(tensors.middle.least), log(tensors.middle.most),
+                log(tensors.tiles.median), log(tensors.tiles.high), log(tensors.best.high), log(tensors.best.top),
+                log(tensors.blocks.first), log(tensors.blocks.beyond), log(tensors.blocks.mean),
+                edges.blocks.steepest.first, edges.blocks.steepest.beyond, edges.faint.high, edges.faint.steepest,
+            ] + tensors.octaves.values
     }
 }

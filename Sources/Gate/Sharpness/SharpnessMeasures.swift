@@ -9,7 +9,12 @@ package struct SharpnessMeasures: Sendable {
         let structure = Structure(gray)
         let edges = EdgeSlope(gray, structure)
         let energies = BandEnergy.energies(of: gray)
-        let tensors = GradientTensors(gray, structure.padded, noise: structure.noise)
+        let tensors = GradientTensors(
+            gray,
+            structure.padded,
+            noise: structure.noise,
+            steepest: structure.steepest
+        )
         raw = RawMeasures(
             fft: energies.fineShare,
             esr97: edges.percentile,

@@ -14,6 +14,14 @@ struct Structure: Sendable {
     /// Standard deviation of the noise, gray 0...1.
     let noise: Double
 
+    /// The greatest of `gradient`.
+    var steepest: Int32 {
+        let squares = gradient.span
+        var most: Int32 = 0
+        for i in 0..<squares.count { most = max(most, squares[i]) }
+        return most
+    }
+
     /// `withFourth`: whether the fourth power is wanted.
     init(_ gray: GrayPlane, withFourth: Bool = false) {
         padded = SignedPlane(gray)

@@ -117,6 +117,8 @@ extension SharpnessScore.Blur {
         case .focus: "out of focus in part or under noise"
         case .motion: "motion"
         case .caption: "blur under text"
+        case .sweep: "motion that left streaks"
+        case .deep: "blur beyond recognition"
         }
     }
 }

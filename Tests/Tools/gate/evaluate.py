@@ -19,6 +19,8 @@ import variants
 # What each kind of blur is caught at least, of 81, and how many of each fine kind may be lost.
 CAUGHT = {"gauss4": 78, "gauss8": 78, "disk12": 78, "down12": 78, "disk6": 72, "motion25": 60, "gauss4+noise": 72, "gauss4+text": 68}
 LOST = collections.Counter({"dof": 1})
+# How far a heavier blur may score above a milder one of the same picture.
+TOLERANCE = 0.02
 
 
 def auc(blurred, fine):
@@ -41,7 +43,7 @@ def joined(folder, table):
 
 def for_fit(rows):
     """What sharpness is fitted on, the evaluation's own pictures first. Blank pictures teach nothing about blur."""
-    order = ["blur", "train", "real", "augmented"]
+    order = ["blur", "train", "real", "augmented", "heavy", "abstract"]
     chosen = [row for row in rows if row["set"] in order and row["verdict"] in ("send", "reject")]
     return sorted(chosen, key=lambda row: order.index(row["set"]))
 
@@ -54,7 +56,8 @@ def sharpness(rows):
     fitting = for_fit(rows)
     blur = [row for row in fitting if row["set"] == "blur"]
     built = np.array([float(row["sharpness"]) for row in blur])
-    held = fit_sharpness.held_back(fitting)[: len(blur)] if "sharp.steepest" in blur[0] else built
+    every = fit_sharpness.held_back(fitting) if "sharp.steepest" in blur[0] else [float(row["sharpness"]) for row in fitting]
+    held = np.array(every[: len(blur)])
     kinds = np.array([row["kind"] for row in blur])
     pictures = len({row["id"] for row in blur})
     blurred, fine = np.isin(kinds, variants.BLURRED), np.isin(kinds, variants.FINE)
@@ -72,7 +75,19 @@ def sharpness(rows):
         elif kind in CAUGHT:
             note = f"caught, at least {CAUGHT[kind]} of 81: {mark(counts[1] >= CAUGHT[kind] * of / 81)}"
         print(f"  {kind:14} {counts[0]:>6}/{of} {counts[1]:>6}/{of}  {note}")
+    heavy(blur, [(row, score) for row, score in zip(fitting, every) if row["set"] == "heavy"])
     return [row for row, score in zip(blur, built) if row["kind"] in variants.FINE and score < fit_sharpness.CALIBRATED]
+
+
+def heavy(blur, judged):
+    """Blur beyond recognition: what is caught, and of how many pictures it scores above the same at gauss8."""
+    milder = {row["id"]: float(row["sharpness"]) for row in blur if row["kind"] == "gauss8"}
+    print(f"  {'heavy':14} {'built in':>10} {'held back':>10}   above gauss8 by more than {TOLERANCE}")
+    for kind in variants.HEAVY:
+        found = [(row, float(row["sharpness"]), held) for row, held in judged if row["kind"] == kind]
+        caught = [sum(scores[i] < fit_sharpness.CALIBRATED for scores in found) for i in (1, 2)]
+        above = sum(score > milder[row["id"]] + TOLERANCE for row, score, _ in found)
+        print(f"  {kind:14} {caught[0]:>6}/{len(found)} {caught[1]:>6}/{len(found)}  {above:>6}")
 
 
 def verdicts(rows):

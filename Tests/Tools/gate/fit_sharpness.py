@@ -1,12 +1,13 @@
 #!/usr/bin/env python3
 """Fits the sharpness model: fit_sharpness.py EVALUATION MEASURED SWIFT
 
-MEASURED is the table of gate-measure --features on the pictures of make_evaluation.py. Three experts, each a sum of small
+MEASURED is the table of gate-measure --features on the pictures of make_evaluation.py. Five experts, each a sum of small
 trees (gradient boosting) that tells one kind of blur from everything that is good enough: out of focus, motion, blur under
-a caption. An expert may speak only where the plain measures allow it (GUARDS): a picture with steep edges everywhere is not
-out of focus whatever the trees say. Its threshold is where none of the good pictures, in predictions with whole packages
-held back, would be lost but the shallowest few. SWIFT is Sources/Gate/Sharpness/SharpnessTrees.swift.
-Needs numpy and scikit-learn."""
+a caption, and, told from drawn art too, motion that leaves streaks and blur beyond recognition. An expert may speak only
+where the plain measures allow it (GUARDS): a picture with steep edges everywhere is not out of focus whatever the trees
+say. Its threshold is where none of the good pictures, in predictions with whole packages held back, would be lost but the
+shallowest few. SWIFT is Sources/Gate/Sharpness/SharpnessTrees.swift; what tells the strongest blur goes beside it, to
+SharpnessTrees+strong.swift. Needs numpy and scikit-learn."""
 import datetime
 import hashlib
 import multiprocessing
@@ -26,27 +27,52 @@ EXPERTS = {
     "focus": OUT_OF_FOCUS,
     "motion": ["motion12", "motion25"],
     "caption": variants.CAPTIONED,
+    "sweep": ["motion50", "motion100"],
+    # So strong that fine bands hold nothing but rounding, and the kinds above that come close.
+    "deep": ["gauss8", "disk12", "down12", *(kind for kind in variants.HEAVY if not kind.startswith("motion"))],
 }
 # Those with trees of their own; `soft` reads the ones of `focus`.
-TREES_OF = ["focus", "motion", "caption"]
-TREES, DEPTH, RATE, LEAF, FOLDS = 100, 3, 0.08, 30, 8
-# Each tree sees a third of the pictures and a fifth of the measures: there are few packages, and no tree may know one.
-PICTURES_SEEN, MEASURES_SEEN = 0.3, 0.2
-# What a good picture weighs against a blurred one; more where only a part is sharp.
-FINE, SHALLOW = 4.0, 6.0
+TREES_OF = ["focus", "motion", "caption", "sweep", "deep"]
+# Those that are fitted on the set `abstract` too.
+WITH_DRAWN = ["sweep", "deep"]
+DEPTH, RATE, FOLDS = 3, 0.08, 8
+# Trees, pictures in a leaf, and what each tree sees: a third of the pictures and a fifth of the measures, for there are few
+# packages and no tree may know one. The deep expert is fitted only where it may speak, and few good pictures are there.
+USUAL = (100, 30, 0.3, 0.2)
+SHAPES = {"focus": USUAL, "motion": USUAL, "caption": USUAL, "sweep": USUAL, "deep": (150, 3, 0.6, 0.4)}
+DEEP_MEASURES = [
+    "edgeSlope", "faintSlope", "steepest", "edgePixels", "noise", "wideCurve", "halfwayCurve", "wideFall", "halfwayFall",
+    "leftOfHalf", "leftOfQuarter", "leftOfEighth", "tileOfQuarter", "tileOfEighth", "wideSlope", "step",
+    "structuredQuarters", "structuredEighths",
+]  # fmt: skip
+# What a good picture weighs against a blurred one; more where only a part is sharp, and to the deep expert.
+FINE, SHALLOW, RARE = 4.0, 6.0, 8.0
 # A shallow depth of field whose sharp part shows nothing cannot be told from a blurred picture that was never seen: so many
 # of 81 may be lost to each expert with packages held back. Every other good picture keeps a margin, in log odds.
-LOST, MARGIN = {"soft": 3, "focus": 1, "motion": 1, "caption": 1}, 0.02
+LOST, MARGIN = {"soft": 3, "focus": 1, "motion": 1, "caption": 1, "sweep": 1, "deep": 1}, 0.02
+# The deep expert's threshold is no lower: so few good pictures are where it may speak that they prove little.
+LEAST = {"deep": 1.0}
 
 
-def columns(rows):
-    return [name for name in rows[0] if name and name.startswith("sharp.")]
+def measures(rows):
+    return [name.removeprefix("sharp.") for name in rows[0] if name and name.startswith("sharp.")]
+
+
+def known_to(expert, rows):
+    """The measures an expert sees: all but the octaves, which come last, unless its blur is strong."""
+    names = measures(rows)
+    return {"deep": DEEP_MEASURES, "sweep": names}.get(expert, names[: names.index("steepest") + 1])
+
+
+def values_for(expert, rows):
+    return np.array([[float(row["sharp." + name]) for name in known_to(expert, rows)] for row in rows])
 
 
 def guards(rows):
     """Where each expert may speak."""
     value = {name: np.array([float(row["sharp." + name]) for row in rows]) for name in (
         "edgePixels", "edgeSlope", "steepest", "middleLeast", "weakHigh", "slopeBeyondText", "fineShare",
+        "leftOfQuarter", "tileOfQuarter", "wideSlope", "wideCurve",
     )}  # fmt: skip
     edges = np.exp(value["edgePixels"]) - 1e-4 >= 0.0299
     both = (np.exp(value["fineShare"]) - 1e-4 < 0.002) & (value["edgeSlope"] < 0.38)
@@ -63,24 +89,41 @@ def guards(rows):
         & (value["weakHigh"] >= 0.12)
         & (value["weakHigh"] < 0.30),
         "caption": edges & (value["slopeBeyondText"] < 0.40) & (value["fineShare"] < -5),
+        # Streaks: less is left along them than of a motion that can still be made out.
+        "sweep": edges
+        & (value["middleLeast"] >= -6.5)
+        & (value["middleLeast"] < -2.0)
+        & (value["weakHigh"] >= 0.10)
+        & (value["weakHigh"] < 0.30),
+        # Contrast (four levels a pixel at a sixteenth of the size) that fine slopes would show in, and nowhere more of them
+        # at full size than on a ramp, a quarter of what a quarter of the size has. A ramp all over has no curves either.
+        "deep": (value["wideSlope"] > 1.4)
+        & (value["wideCurve"] > -0.5) & (value["leftOfQuarter"] < 0.28) & (value["tileOfQuarter"] < 0.40),
     }
 
 
 def is_fine(rows):
     """Good enough: the fine kinds, and every picture as it is or cut to another."""
-    return np.array([row["kind"] in variants.FINE or row["set"] not in ("blur", "train") for row in rows])
+    return np.array([row["kind"] in variants.FINE or row["set"] not in ("blur", "train", "heavy") for row in rows])
 
 
-def fitted(values, kinds, fine, expert):
+def fitted(expert, rows):
     """A model of one expert."""
+    kinds, sets, fine = np.array([row["kind"] for row in rows]), np.array([row["set"] for row in rows]), is_fine(rows)
     blurred = np.isin(kinds, EXPERTS[expert])
     chosen = blurred | fine
+    if expert not in WITH_DRAWN:
+        chosen &= sets != "abstract"
     weights = np.where(kinds == "dof", SHALLOW, 1.0) * np.where(blurred, 1.0, FINE)
+    if expert == "deep":
+        chosen &= guards(rows)["deep"]
+        weights = np.where(blurred, 1.0, RARE)
+    trees, leaf, pictures, share = SHAPES[expert]
     model = GradientBoostingClassifier(
-        n_estimators=TREES, max_depth=DEPTH, learning_rate=RATE, min_samples_leaf=LEAF, random_state=0,
-        subsample=PICTURES_SEEN, max_features=MEASURES_SEEN,
+        n_estimators=trees, max_depth=DEPTH, learning_rate=RATE, min_samples_leaf=leaf, random_state=0,
+        subsample=pictures, max_features=share,
     )  # fmt: skip
-    return model.fit(values[chosen], blurred[chosen], sample_weight=weights[chosen])
+    return model.fit(values_for(expert, rows)[chosen], blurred[chosen], sample_weight=weights[chosen])
 
 
 def threshold(expert, held, seen, rows, allowed):
@@ -91,12 +134,14 @@ def threshold(expert, held, seen, rows, allowed):
     fine, shallow = is_fine(rows), kinds == "dof"
     held, seen = np.where(allowed, held, -np.inf), np.where(allowed, seen, -np.inf)
     limits = [held[fine & ~shallow & judged].max(), np.sort(held[shallow & judged])[-1 - LOST[expert]], seen[fine].max()]
-    return float(max(limits)) + MARGIN
+    return max(float(max(limits)) + MARGIN, LEAST.get(expert, -np.inf))
 
 
 def joined(margins, allowed):
     """The score: the strongest expert decides; at its threshold it is 0.18."""
-    most = np.max([np.where(allowed[e], margins[e], np.minimum(margins[e], -0.25)) for e in EXPERTS], axis=0)
+    # The deep expert was fitted only where it may speak.
+    least = {e: -20 if e == "deep" else np.minimum(margins[e], -0.25) for e in EXPERTS}
+    most = np.max([np.where(allowed[e], margins[e], least[e]) for e in EXPERTS], axis=0)
     most = np.where(allowed["plain"], np.maximum(most, PLAIN), most)
     return 1 / (1 + np.exp(np.log((1 - CALIBRATED) / CALIBRATED) + SLOPE * most))
 
@@ -107,31 +152,39 @@ PLAIN = 0.5
 SLOPE = 0.5
 
 
+def folds(rows):
+    """The fold of every picture: whole packages, whatever else is made of their pictures. Drawn ones are dealt out."""
+    first = [row for row in rows if row["kind"] not in variants.HEAVY and row["set"] != "abstract"]
+    split = GroupKFold(FOLDS).split(first, None, [row["package"] for row in first])
+    of = {first[i]["package"]: fold for fold, (_, held) in enumerate(split) for i in held}
+    return np.array([of.get(row["package"], index % FOLDS) for index, row in enumerate(rows)])
+
+
 def scores_held_back(job):
-    """Of one expert, each picture's by a model that saw no picture of its package."""
-    values, kinds, fine, packages, expert = job
-    scores = np.zeros(len(kinds))
-    for seen, held in GroupKFold(FOLDS).split(values, kinds, packages):
-        model = fitted(values[seen], kinds[seen], fine[seen], expert)
-        scores[held] = model.decision_function(values[held])
-    return scores
+    """Of one expert and one fold: each held picture's by a model that saw no picture of its package."""
+    expert, rows, fold, own = job
+    seen, held = [rows[i] for i in np.flatnonzero(own != fold)], [rows[i] for i in np.flatnonzero(own == fold)]
+    return fitted(expert, seen).decision_function(values_for(expert, held))
 
 
 def evidence(rows):
     """Scores of every expert with whole packages held back. Minutes of work, kept in .cache for the same rows and fit."""
-    values = np.array([[float(row[name]) for name in columns(rows)] for row in rows])
-    kinds = np.array([row["kind"] for row in rows])
-    packages = [row["package"] for row in rows]
-    about = repr((TREES, DEPTH, RATE, LEAF, FOLDS, PICTURES_SEEN, MEASURES_SEEN, FINE, SHALLOW, EXPERTS, packages)).encode() + kinds.tobytes() + values.tobytes()
-    kept = pathlib.Path(".cache") / f"heldback-{hashlib.sha256(about).hexdigest()[:16]}.npz"
-    if kept.exists():
-        return dict(np.load(kept))
-    with multiprocessing.Pool(2) as pool:
-        jobs = [(values, kinds, is_fine(rows), packages, expert) for expert in TREES_OF]
-        scores = dict(zip(TREES_OF, pool.map(scores_held_back, jobs, chunksize=1)))
+    own, scores = folds(rows), {}
+    labels = [(row["set"], row["kind"], row["label"]) for row in rows]
+    for expert in TREES_OF:
+        about = repr((SHAPES[expert], DEPTH, RATE, FINE, SHALLOW, RARE, EXPERTS[expert], known_to(expert, rows), labels)).encode()
+        about += own.tobytes() + values_for(expert, rows).tobytes() + guards(rows)[expert].tobytes()
+        kept = pathlib.Path(".cache") / f"heldback-{hashlib.sha256(about).hexdigest()[:16]}.npz"
+        if not kept.exists():
+            with multiprocessing.Pool(2) as pool:
+                jobs = [(expert, rows, fold, own) for fold in range(FOLDS)]
+                found = np.zeros(len(rows))
+                for fold, part in enumerate(pool.map(scores_held_back, jobs, chunksize=1)):
+                    found[own == fold] = part
+            kept.parent.mkdir(exist_ok=True)
+            np.savez(kept, scores=found)
+        scores[expert] = np.load(kept)["scores"]
     scores["soft"] = scores["focus"]
-    kept.parent.mkdir(exist_ok=True)
-    np.savez(kept, **scores)
     return scores
 
 
@@ -142,17 +195,14 @@ def held_back(rows):
 
 
 def thresholds(rows):
-    values = np.array([[float(row[name]) for name in columns(rows)] for row in rows])
-    kinds = np.array([row["kind"] for row in rows])
     allowed, scores = guards(rows), evidence(rows)
-    return {
-        e: threshold(e, scores[e], fitted(values, kinds, is_fine(rows), e).decision_function(values), rows, allowed[e])
-        for e in EXPERTS
-    }
+    seen = {e: fitted(e, rows).decision_function(values_for(e, rows)) for e in TREES_OF}
+    seen["soft"] = seen["focus"]
+    return {e: threshold(e, scores[e], seen[e], rows, allowed[e]) for e in EXPERTS}
 
 
-def text_of(model):
-    """The trees as TreeSum.swift reads them, leaves with the rate in them."""
+def text_of(model, places):
+    """The trees as TreeSum.swift reads them, leaves with the rate in them; `places` of the measures they know."""
     lines = []
     for estimator in model.estimators_[:, 0]:
         tree = estimator.tree_
@@ -162,7 +212,7 @@ def text_of(model):
             if tree.children_left[node] < 0:
                 words.append(f"{RATE * tree.value[node, 0, 0]:.5g}")
                 return
-            words.append(f"{tree.feature[node]}:{tree.threshold[node]:.6g}")
+            words.append(f"{places[tree.feature[node]]}:{tree.threshold[node]:.6g}")
             walk(tree.children_left[node])
             walk(tree.children_right[node])
 
@@ -172,15 +222,15 @@ def text_of(model):
 
 
 def write(file, rows):
-    values = np.array([[float(row[name]) for name in columns(rows)] for row in rows])
-    kinds = np.array([row["kind"] for row in rows])
-    packages = [row["package"] for row in rows]
     limits = thresholds(rows)
+    packages = {row["package"] for row in rows if row["package"]}
+    made_of = {row["id"] for row in rows if row["id"]}
     out = [
         "/// Fitted constants of `SharpnessScore`, written by Tests/Tools/gate/fit_sharpness.py.",
         "///",
-        f"/// {datetime.date.today()}, {len(rows)} pictures made of {len({row['id'] for row in rows})} photographs, illustrations, abstracts and textures out",
-        f"/// of {len(set(packages))} Debian packages (Tests/Tools/gate/labels.tsv): {TREES} trees of depth {DEPTH} an expert, rate {RATE}.",
+        f"/// {datetime.date.today()}, {len(rows)} pictures made of {len(made_of)} photographs, illustrations, abstracts and textures out",
+        f"/// of {len(packages)} Debian packages (Tests/Tools/gate/labels.tsv), drawn ones among them: {USUAL[0]} trees of depth {DEPTH} an",
+        f"/// expert, {SHAPES['deep'][0]} the deep one, rate {RATE}.",
         "/// Thresholds: no good picture is beyond one, and with its whole package held back none of the evaluation's is but some",
         "/// with a shallow depth of field.",
         "enum SharpnessTrees {",
@@ -192,14 +242,20 @@ def write(file, rows):
         trees = "focus" if expert == "soft" else expert
         out.append(f"        case .{expert}: {trees}.value(of: features) - {limits[expert]:.6g}")
     out += ["        }", "    }"]
+    file, names = pathlib.Path(file), measures(rows)
+    strong = ["/// What tells the strongest blur; see there.", "extension SharpnessTrees {"]
     for expert in TREES_OF:
-        model = fitted(values, kinds, is_fine(rows), expert)
-        base = float(model.decision_function(values[:1])[0])
-        base -= RATE * sum(tree.predict(values[:1].astype(np.float32))[0] for tree in model.estimators_[:, 0])
-        out += ["", f"    private static let {expert} = TreeSum(", f"        base: {base:.6g},", '        """']
-        out += ["        " + line for line in text_of(model)]
-        out += ['        """,', "        features: SharpnessFeatures.names.count", "    )"]
-    pathlib.Path(file).write_text("\n".join(out + ["}", ""]), encoding="utf-8")
+        model, first = fitted(expert, rows), values_for(expert, rows[:1])
+        base = float(model.decision_function(first)[0])
+        base -= RATE * sum(tree.predict(first.astype(np.float32))[0] for tree in model.estimators_[:, 0])
+        target, access = (strong, "") if expert in WITH_DRAWN else (out, "private ")
+        if target[-1] != "extension SharpnessTrees {":
+            target.append("")
+        target += [f"    {access}static let {expert} = TreeSum(", f"        base: {base:.6g},", '        """']
+        target += ["        " + line for line in text_of(model, [names.index(name) for name in known_to(expert, rows)])]
+        target += ['        """,', "        features: SharpnessFeatures.names.count", "    )"]
+    file.write_text("\n".join(out + ["}", ""]), encoding="utf-8")
+    file.with_stem(file.stem + "+strong").write_text("\n".join(strong + ["}", ""]), encoding="utf-8")
 
 
 def main():

@@ -2,9 +2,10 @@
 """Writes the gate's evaluation pictures: make_evaluation.py PICTURES OUT
 
 PICTURES is DEST/pictures of ../corpus/fetch_corpus.sh. OUT gets the pictures and `truth.tsv`: file, set, kind, id, label,
-package. Sets: `blur` (the 81 pictures marked in labels.tsv, every kind of variants.py), `train` (the other photographs and
-illustrations, the same kinds at a longer side of 800), `real` (every labelled picture as it is), `augmented`, `empty`,
-`abstract`. What is there already is not made again. Needs numpy and opencv-python-headless."""
+package. Sets: `blur` (the 81 pictures marked in labels.tsv, every kind of variants.py), `heavy` (the same blurred beyond
+recognition), `train` (the other photographs and illustrations, the kinds of `blur` and some of `heavy` at a longer side of
+800), `real` (every labelled picture as it is), `augmented`, `empty`, `abstract`. What is there already is not made again.
+Needs numpy and opencv-python-headless."""
 import csv
 import pathlib
 import sys
@@ -58,6 +59,17 @@ def main():
                 file,
                 lambda: variants.variant(base, kind, variants.source(name, kind)),
                 ("blur" if blur else "train", kind, *about),
+            )
+        small = None
+        for kind in variants.HEAVY if blur else variants.HEAVIEST:
+            file = f"{name}_{kind}" + (".png" if kind.endswith("+png") else ".jpg")
+            if small is None and not (out / file).exists():
+                small = variants.fitted(reference.load(files[name]), variants.HEAVY_SIDE)
+            put(
+                file,
+                lambda: variants.variant(small, kind, variants.source(name, kind)),
+                ("heavy" if blur else "train", kind, *about),
+                jpeg=not kind.endswith("+png"),
             )
         crops = ["crop0", "crop1", "crop2", "crop3", "crop4", "crop5", "phone", "jpeg40", "lowcontrast"]
         made = {} if base is None else dict(variants.augmented(variants.fitted(base, AUGMENTED_SIDE), name))

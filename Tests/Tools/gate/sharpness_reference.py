@@ -171,6 +171,47 @@ def tensors(gray8, sigma):
     return [*map(log, values)]
 
 
+# Squared levels a pixel that rounding and strong JPEG leave where nothing is.
+FLOOR = 6
+
+
+def octaves(gray8, sigma):
+    """What is left of the finest gradients beside those of each coarser scale, and whether the coarse ones are edges."""
+    down, across = gray8.shape[0] // 16, gray8.shape[1] // 16
+    if not down or not across:
+        return [0.0] * 13
+    plane, energies, slopes, curves = gray8.astype(np.int64), [], [], []
+    for octave in range(5):
+        gx, gy = reference.slopes(plane)
+        square = gx * gx + gy * gy
+        if octave == 0:
+            steepest = math.sqrt(square.max()) / 8
+        slopes.append(square.mean() / 64)
+        curve = cv2.Laplacian(plane.astype(np.float64), cv2.CV_64F, borderType=cv2.BORDER_REFLECT_101)
+        curves.append((curve * curve).mean())
+        energies.append(reference.tiles(square, 16 >> octave).mean((1, 3))[:down, :across] / 64)
+        height, width = max(1, plane.shape[0] // 2), max(1, plane.shape[1] // 2)
+        halves = plane[: 2 * height, : 2 * width].reshape(height, 2, width, 2).sum((1, 3)) if octave < 4 else None
+        plane = (halves + 2) >> 2 if octave < 4 else None
+    fine = np.maximum(energies[0] - 24 * (sigma * 255) ** 2 / 64 - FLOOR, 0)
+    blocks = [block_sums(energy) for energy in energies]
+    left = block_sums(fine)
+
+    def most(fine, coarse, least):
+        known = coarse > least
+        return math.sqrt((fine[known] / coarse[known]).max(initial=0.0))
+
+    def fall(fine, coarse):
+        return 0.5 * math.log((fine + 0.01) / (coarse + 0.01))
+
+    return [
+        fall(curves[4], slopes[4]), fall(curves[3], slopes[3]), fall(slopes[3], slopes[4]), fall(slopes[2], slopes[3]),
+        *(most(left, blocks[k], 64 * 2**k) for k in (1, 2, 3)), *(most(fine, energies[k], 4 * 2**k) for k in (2, 3)),
+        fall(slopes[4], 1), fall(steepest * steepest, blocks[3].max() / 16),
+        (blocks[2] > 256).mean(), (blocks[3] > 512).mean(),
+    ]  # fmt: skip
+
+
 def block_sums(plane):
     """Over 4x4 tiles, every one of them a corner."""
     if not plane.size:
@@ -207,7 +248,9 @@ NAMES = (
     "weakMedian weakHigh strongMedian strongHigh acrossMedian acrossHigh structured sharpTiles halfSharpTiles "
     "sharpBeyondText halfSharpBeyondText slopeBeyondText tensorFineLeast tensorFineMost tensorMiddleLeast "
     "tensorMiddleMost tensorTileMedian tensorTileHigh tensorTileTop tensorTileBest blockTensor blockTensorBeyond "
-    "blockTensorMean blockSlope blockSlopeBeyond faintSlope steepest"
+    "blockTensorMean blockSlope blockSlopeBeyond faintSlope steepest "
+    "wideCurve halfwayCurve wideFall halfwayFall leftOfHalf leftOfQuarter leftOfEighth tileOfQuarter tileOfEighth "
+    "wideSlope step structuredQuarters structuredEighths"
 ).split()
 
 
@@ -221,6 +264,6 @@ def features(gray8):
     values = [
         log(reference.fine_share(gray)), slope, log(len(ratio) / 1000), log(sigma), *bands(gray),
         *directions(ratio, sector), *edge_tiles(y, x, ratio, gray8.shape), *tensors(gray8, sigma),
-        *edge_blocks(fy, fx, faint, gray8.shape), *steep,
+        *edge_blocks(fy, fx, faint, gray8.shape), *steep, *octaves(gray8, sigma),
     ]  # fmt: skip
     return dict(zip(NAMES, map(float, values), strict=True))

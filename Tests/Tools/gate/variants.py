@@ -16,6 +16,14 @@ BLURRED = [
 FINE = ["orig", "jpeg75", "jpeg30", "noise8", "noise20", "dof", "dark", "lowcontrast"]
 # Blurred under crisp text, apart: a third kind of evidence.
 CAPTIONED = ["gauss4+text"]
+# Blurred until nothing finer than a tenth of the picture is left, and what files do to that; made of 800 pixels.
+HEAVY = [
+    "gauss12", "gauss16", "gauss24", "gauss32", "gauss48", "disk24", "disk48", "motion50", "motion100", "down20", "down40",
+    *(f"gauss{amount}+{extra}" for amount in (16, 32) for extra in ("png", "jpeg60", "jpeg30", "grain")),
+]  # fmt: skip
+HEAVY_SIDE = 800
+# Of these more pictures are fitted on: where photographs come close to art that is smooth on purpose.
+HEAVIEST = ["gauss24", "gauss32", "gauss32+png", "gauss32+jpeg30", "gauss48", "disk48"]
 
 
 def source(*words):
@@ -115,9 +123,11 @@ def variant(picture, kind, random):
     match extra:
         case "noise":
             return noisy(out, 12, random)
+        case "grain":
+            return noisy(out, 4, random)
         case "text":
             return captioned(out)
-        case "":
+        case "" | "png":
             return out
     return recompressed(out, float(extra.removeprefix("jpeg")))
 
