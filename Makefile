@@ -71,7 +71,8 @@ coverage: fixtures ## line coverage by module
 	@$(SWIFT_TEST) --enable-code-coverage --skip EndToEndTests
 	@python3 Tests/Tools/lint/coverage.py
 
-soak: fixtures ## the kill -9 test, 200 times
+soak: fixtures ## the kill -9 tests, 200 times; 2,000 admissions at once against a cap, 100 times
+	@TORII_CAP_RUNS=100 swift test --disable-xctest --filter LedgerTests.CapTests
 	@TORII_KILLS=200 swift test --disable-xctest --filter EndToEndTests
 
 fuzz: fixtures ## MINUTES of libFuzzer for each reader of hostile bytes (1 unless given)

@@ -38,6 +38,7 @@ let package = Package(
         module("Economics"),
         module("Documents"),
         module("Policy", ["Documents", "Economics"]),
+        module("Revenue", ["Documents", "Economics"]),
         module("Backtest", ["Policy", "Economics"]),
         module("Devices", ["Policy", "Documents", "Economics"]),
         // Without optimisation pixel loops and replays of whole weeks would make every test wait for them.
@@ -53,13 +54,13 @@ let package = Package(
         module("Platform", ["CCurl", "CLinux", "CSodium", "Economics"]),
         module("Imaging", ["CImaging", "Gate", "Platform"]),
         module("Gemini", ["Platform", "Documents", "Policy", "Economics"]),
-        module("Ledger", ["Platform", "Backtest", "Policy", "Economics"]),
-        module("SQLiteLedger", ["CSQLite", "Ledger", "Platform", "Backtest", "Policy", "Economics"]),
+        module("Ledger", ["Platform", "Backtest", "Revenue", "Policy", "Economics"]),
+        module("SQLiteLedger", ["CSQLite", "Ledger", "Platform", "Backtest", "Revenue", "Policy", "Economics"]),
         module(
             "Server",
             [
                 "Platform", "Documents", "Imaging", "Gate", "Policy", "Backtest", "Devices", "Control", "Gemini",
-                "Ledger", "Economics",
+                "Ledger", "Revenue", "Economics",
             ]
         ),
         module("Emulator", ["Platform", "Documents", "Imaging", "Gate", "Economics"]),
@@ -72,7 +73,7 @@ let package = Package(
             dependencies: [
                 "Server", "Workbench", "Emulator", "Ledger", "SQLiteLedger", "Gemini", "Imaging", "Gate", "Control",
                 "Policy",
-                "Backtest", "Devices", "Documents", "Economics", "Platform",
+                "Backtest", "Devices", "Revenue", "Documents", "Economics", "Platform",
             ],
             swiftSettings: strict
         ),
@@ -106,18 +107,19 @@ let package = Package(
         ),
         tests("Economics"),
         tests("Documents"),
+        tests("Revenue", ["Documents", "Economics"]),
         tests("Policy", ["Backtest", "Devices", "Documents", "Economics"]),
         tests("Control", ["Policy", "Economics"]),
         tests("Gate", ["Imaging"]),
         tests("Platform", ["Economics"]),
         tests("Imaging", ["Gate"]),
         tests("Gemini", ["Emulator", "Platform", "Documents", "Policy", "Economics"]),
-        tests("Ledger", ["SQLiteLedger", "Backtest", "Policy", "Economics", "Platform"]),
+        tests("Ledger", ["SQLiteLedger", "Backtest", "Revenue", "Policy", "Economics", "Platform"]),
         tests(
             "Server",
             [
                 "Emulator", "Platform", "Documents", "Imaging", "Gate", "Policy", "Backtest", "Devices", "Gemini",
-                "Ledger", "SQLiteLedger", "Economics",
+                "Ledger", "SQLiteLedger", "Revenue", "Economics",
             ]
         ),
         tests("Emulator", ["Platform", "Documents", "Imaging", "Gate", "Economics"]),

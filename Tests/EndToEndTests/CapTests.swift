@@ -4,6 +4,7 @@ import Foundation
 import Ledger
 import Platform
 import SQLiteLedger
+import TestSupport
 import Testing
 
 /// A cap holds whatever happens at once.
@@ -48,6 +49,61 @@ struct CapTests {
         #expect(log["attempts"]?.array?.count == 10)
         #expect(process.terminate() == 0)
         #expect(try ToriiProcess.run(["ledger", "verify", "--data", server.data]).status == 0)
+    }
+
+    /// Uploads on and on, three hundred at once, while the server is killed and started again, until no hold fits any
+    /// more. `TORII_KILLS` says how often, up to a hundred times (2 unless told).
+    @Test(.timeLimit(.minutes(60)))
+    func neverPassesACapThoughItIsKilled() async throws {
+        let rounds = min(100, Int(ProcessInfo.processInfo.environment["TORII_KILLS"] ?? "") ?? 2)
+        let seed = UInt64.random(in: 0...UInt64.max)
+        print("seed \(seed)")
+        var random = SeededGenerator(seed: seed)
+        let hold = try await Self.hold()
+        let cap = try hold.times(20)
+        let picture = try SharpPicture.jpeg(seed: 4)
+        for round in 0..<rounds {
+            let server = try await TestServer(
+                script: "{ rules: [ { match: {}, action: { delay: \"20ms\" } } ] }",
+                edit: { path, text in path == "ios.json5" ? Self.capped(text, daily: cap) : text }
+            )
+            defer { server.end() }
+            // Far from any midnight, whatever the time is.
+            let noon = ["--clock", "2026-11-20T03:00:00Z"]
+            let (first, url) = try await server.start(noon)
+            let key = try server.makeKey()
+            let delay = Duration.milliseconds(Int.random(in: 20...400, using: &random))
+            await withTaskGroup(of: Void.self) { group in
+                group.addTask {
+                    try? await Task.sleep(for: delay)
+                    first.kill()
+                }
+                for number in 0..<300 {
+                    group.addTask {
+                        _ = await server.upload(picture + Array("\(round)-\(number)".utf8), to: url, key: key)
+                    }
+                }
+            }
+            let (second, again) = try await server.start(noon)
+            var number = 0
+            var outcome = ""
+            while outcome != "local", number < 2_000 {
+                let body = picture + Array("\(round)-on-\(number)".utf8)
+                let response = try await server.upload(body, to: again, key: key).get()
+                outcome =
+                    DocumentReader.read(response.body, file: "answer", dialect: .json).root?["outcome"]?.string ?? ""
+                number += 1
+            }
+            #expect(outcome == "local")
+            #expect(second.terminate() == 0)
+            let store = try await SQLiteStore.openReadOnly(folder: server.data)
+            let totals = try await store.totals(WindowName(profile: "ios", kind: .day, id: "2026-11-20"))
+            #expect(totals.enforced <= cap)
+            #expect(totals.enforced > (try cap.subtracting(hold)))
+            #expect(totals.held == .zero)
+            #expect(try await store.verification().differences == [])
+            await store.close()
+        }
     }
 
     /// What one attempt holds under the tree's own policy, read from a first upload.

@@ -2,9 +2,22 @@ extension BudgetWindow {
     /// The window that holds `moment`. The windows of one kind and zone follow each other without gap or overlap; days
     /// of 23 and 25 hours are as long as they are. Where a change of the clock repeats the last minutes of a day, they
     /// belong to the new one.
-    package static func containing(_ moment: Timestamp, kind: Kind, zone: ZoneOffsets) -> BudgetWindow {
+    ///
+    /// - Parameter firstWeekday: 1 Monday ... 7 Sunday: where weeks begin.
+    package static func containing(
+        _ moment: Timestamp,
+        kind: Kind,
+        zone: ZoneOffsets,
+        firstWeekday: Int = 1
+    ) -> BudgetWindow {
         let today = CivilDate(at: moment, in: zone)
-        var window = BudgetWindow(kind, from: kind == .day ? today : today.startOfMonth, in: zone)
+        let first =
+            switch kind {
+            case .day: today
+            case .week: today.startOfWeek(firstWeekday)
+            case .month: today.startOfMonth
+            }
+        var window = BudgetWindow(kind, from: first, in: zone)
         while window.end <= moment { window = window.following(in: zone) }
         return window
     }
@@ -28,14 +41,19 @@ extension BudgetWindow {
 
     /// The window after this one in the same zone.
     package func following(in zone: ZoneOffsets) -> BudgetWindow {
-        let first = firstDay
-        return BudgetWindow(kind, from: kind == .day ? first.next : first.startOfNextMonth, in: zone)
+        BudgetWindow(kind, from: Self.end(of: kind, from: firstDay), in: zone)
     }
 
     /// The window before this one in the same zone.
     package func preceding(in zone: ZoneOffsets) -> BudgetWindow {
         let eve = firstDay.advanced(byDays: -1)
-        return BudgetWindow(kind, from: kind == .day ? eve : eve.startOfMonth, in: zone)
+        let first =
+            switch kind {
+            case .day: eve
+            case .week: firstDay.advanced(byDays: -7)
+            case .month: eve.startOfMonth
+            }
+        return BudgetWindow(kind, from: first, in: zone)
     }
 
     /// Whether `moment` lies in it.
@@ -44,15 +62,24 @@ extension BudgetWindow {
     /// Its first date.
     package var firstDay: CivilDate {
         // INVARIANT: ids are made below, or by who read them from here; else the start in UTC is near enough.
-        CivilDate(kind == .day ? id : id + "-01") ?? CivilDate(at: start, in: .utc)
+        CivilDate(kind == .month ? id + "-01" : id) ?? CivilDate(at: start, in: .utc)
     }
 
     private init(_ kind: Kind, from first: CivilDate, in zone: ZoneOffsets) {
         self.init(
             kind: kind,
-            id: kind == .day ? first.description : first.yearAndMonth,
+            id: kind == .month ? first.yearAndMonth : first.description,
             start: zone.start(of: first),
-            end: zone.start(of: kind == .day ? first.next : first.startOfNextMonth)
+            end: zone.start(of: Self.end(of: kind, from: first))
         )
+    }
+
+    /// The day after the last of a window that begins on `first`.
+    private static func end(of kind: Kind, from first: CivilDate) -> CivilDate {
+        switch kind {
+        case .day: first.next
+        case .week: first.advanced(byDays: 7)
+        case .month: first.startOfNextMonth
+        }
     }
 }

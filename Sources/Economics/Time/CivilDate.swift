@@ -51,6 +51,9 @@ package struct CivilDate: Sendable, Hashable, Comparable, CustomStringConvertibl
     /// 1 Monday ... 7 Sunday.
     package var weekday: Int { Int(Int64(daysSince1970 + 3).flooredDivision(by: 7).remainder) + 1 }
 
+    /// The first day of its week, where weeks begin on `weekday` (1 Monday ... 7 Sunday).
+    package func startOfWeek(_ weekday: Int) -> CivilDate { advanced(byDays: -((self.weekday - weekday + 7) % 7)) }
+
     /// The first day of its month.
     package var startOfMonth: CivilDate { advanced(byDays: 1 - day) }
 

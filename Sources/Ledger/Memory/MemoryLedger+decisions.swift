@@ -31,7 +31,7 @@ extension MemoryLedger {
         var copy = self
         let waiting = decisionsInBatches
         let open = openAttempts.compactMap { attempts[$0] }.filter { !waiting.contains($0.hold.decisionID) }
-        for attempt in open { try copy.settle(attempt.hold.interrupted(at: at)) }
+        for attempt in open { try copy.settle(attempt.hold.unknownBill(at: at)) }
         var completed = 0
         for id in journeys.subtracting(waiting).sorted() {
             guard let decision = try DecisionRecord.interrupted(copy.attempts(decisionID: id)) else { continue }

@@ -7,14 +7,22 @@ extension MemoryLedger {
         let key = AttemptKey(decisionID: request.decisionID, attempt: request.attempt)
         guard attempts[key] == nil else { throw .duplicate(attempt: request.attempt, of: request.decisionID) }
         var after = windows
+        var raised: [CapAlert] = []
         for cap in request.windows {
-            let window = WindowName(profile: request.profile, kind: cap.window.kind, id: cap.window.id)
-            let before = windows[window] ?? .zero
+            let before = windows[cap.name] ?? .zero
             if let limit = cap.limit, !before.hasRoom(for: request.amount, limit: limit) {
-                return .refused(kind: cap.window.kind, limit: limit, enforced: before.enforced)
+                raise(CapAlert.exhausted, of: cap, enforced: before.enforced, at: request.at)
+                return .refused(
+                    CapRefusal(holder: cap.holder, kind: cap.window.kind, limit: limit, enforced: before.enforced)
+                )
             }
-            after[window] = try before.holding(request.amount)
+            let totals = try before.holding(request.amount)
+            after[cap.name] = totals
+            for threshold in cap.raised(from: before, to: totals) {
+                raised.append(CapAlert(threshold, of: cap, enforced: totals.enforced, at: request.at))
+            }
         }
+        for alert in raised { add(alert) }
         windows = after
         attempts[key] = AttemptRecord(hold: request.canonical, settlement: nil)
         attemptNumbers[request.decisionID, default: []].insert(request.attempt)
@@ -33,8 +41,7 @@ extension MemoryLedger {
         let hold = found.hold
         var after = windows
         for cap in hold.windows {
-            let window = WindowName(profile: hold.profile, kind: cap.window.kind, id: cap.window.id)
-            after[window] = try (windows[window] ?? .zero)
+            after[cap.name] = try (windows[cap.name] ?? .zero)
                 .settling(hold: hold.amount, cost: settlement.cost, uncertain: settlement.uncertain)
         }
         if let position = positions[settlement.decisionID] {

@@ -30,7 +30,7 @@ extension MemoryLedger {
         for attempt in attempts.values {
             let hold = attempt.hold
             for cap in hold.windows {
-                let key = WindowName(profile: hold.profile, kind: cap.window.kind, id: cap.window.id)
+                let key = cap.name
                 var totals = try (recounted[key] ?? .zero).holding(hold.amount)
                 if let bill = attempt.settlement {
                     totals = try totals.settling(hold: hold.amount, cost: bill.cost, uncertain: bill.uncertain)
@@ -45,7 +45,7 @@ extension MemoryLedger {
         var differences: [String] = []
         for (key, stored) in windows {
             let rows = recounted[key] ?? .zero
-            let subject = "window \(key.profile) \(key.kind.rawValue) \(key.id)"
+            let subject = "window \(key.holder.text) \(key.kind.rawValue) \(key.id)"
             for (figure, stored, rows) in [
                 ("settled", stored.settled, rows.settled), ("held", stored.held, rows.held),
                 ("uncertain", stored.uncertain, rows.uncertain),

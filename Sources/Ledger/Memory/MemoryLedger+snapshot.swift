@@ -23,7 +23,10 @@ extension MemoryLedger {
             ),
             windows: Dictionary(uniqueKeysWithValues: query.windows.map { ($0, windows[$0] ?? .zero) }),
             recent: query.recent.map { recentDecisions(limit: $0.limit, profile: $0.profile) } ?? [],
-            blocks: query.blocks.map { blockCounts(from: $0.from, to: $0.to) }
+            blocks: query.blocks.map { blockCounts(from: $0.from, to: $0.to) },
+            reported: try query.revenueDays.map { days throws(LedgerError) in try reportedRevenue(days) }
+                ?? ReportedRevenue(),
+            alerts: query.alertsSince.map { alerts(since: $0) } ?? []
         )
     }
 }

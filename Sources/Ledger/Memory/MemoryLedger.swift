@@ -1,4 +1,5 @@
 import Economics
+import Revenue
 
 /// The whole ledger as values: the plainest reading of the contract. Roll-ups are counted from the rows whenever they
 /// are asked for, so that they check the incremental ones of other stores.
@@ -25,5 +26,12 @@ struct MemoryLedger: Sendable {
     var keys: [KeyRecord] = []
     var revisions: [RevisionRecord] = []
     var freezes: [FreezeRecord] = []
+    /// In the order they were raised.
+    var alerts: [CapAlert] = []
+    /// Of these, how many somebody was told of.
+    var announcedAlerts = 0
+    /// In the order they were imported.
+    var revenue: [RevenueEdition] = []
+    var revenueEvents: [String: RevenueEvent] = [:]
     var isClosed = false
 }

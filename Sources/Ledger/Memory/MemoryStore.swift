@@ -1,6 +1,7 @@
 package import Backtest
 package import Economics
 import Platform
+package import Revenue
 
 /// A ledger without a disk, for tests and demonstrations: the contract of `LedgerStore` except that nothing outlives
 /// the process.
@@ -39,13 +40,38 @@ package final class MemoryStore: LedgerStore {
         try write { ledger throws(LedgerError) in try ledger.settle(settlement) }
     }
 
-    package func totals(
-        profile: String,
-        kind: BudgetWindow.Kind,
-        windowID: String
-    ) async throws(LedgerError) -> WindowTotals {
-        let key = WindowName(profile: profile, kind: kind, id: windowID)
-        return try read { $0.windows[key] ?? .zero }
+    package func totals(_ window: WindowName) async throws(LedgerError) -> WindowTotals {
+        try read { $0.windows[window] ?? .zero }
+    }
+
+    package func sweep(at: Timestamp) async throws(LedgerError) -> Sweep {
+        try write { ledger throws(LedgerError) in try ledger.sweep(at: at) }
+    }
+
+    // MARK: Care
+
+    /// Everything is kept: roll-ups are counted from the rows.
+    package func prune(before: Timestamp, limit: Int, now: Timestamp) async throws(LedgerError) -> Int { 0 }
+
+    package func size() async throws(LedgerError) -> LedgerSize {
+        LedgerSize(usedBytes: 0, fileBytes: 0, oldestHour: try read { $0.decisions.map(\.hour).min() })
+    }
+
+    // MARK: Revenue
+
+    package func importRevenue(
+        _ entries: [RevenueEntry],
+        at: Timestamp
+    ) async throws(LedgerError) -> RevenueImport {
+        try write { ledger throws(LedgerError) in try ledger.importRevenue(entries, at: at) }
+    }
+
+    package func add(_ events: [RevenueEvent], at: Timestamp) async throws(LedgerError) -> Int {
+        try write { ledger throws(LedgerError) in try ledger.add(events, at: at) }
+    }
+
+    package func revenueEditions(_ days: SnapshotQuery.Days) async throws(LedgerError) -> [RevenueEdition] {
+        try read { $0.revenueEditions(days) }
     }
 
     // MARK: Decisions

@@ -6,15 +6,13 @@ extension HoldRequest {
     package func check() throws(LedgerError) {
         guard amount >= .zero else { throw LedgerError(.invariant, "hold of \(amount.nanoUSD) nano-USD") }
         guard attempt >= 1 else { throw LedgerError(.invariant, "attempt \(attempt) of `\(decisionID)`") }
-        guard Set(windows.map(\.window.kind)).count == windows.count else {
+        guard Set(windows.map { [$0.holder.text, $0.window.kind.rawValue] }).count == windows.count else {
             throw LedgerError(.invariant, "attempt \(attempt) of `\(decisionID)` names two windows of one kind")
         }
     }
 
-    /// The window of that kind, if the attempt has one.
-    package func window(_ kind: BudgetWindow.Kind) -> CapWindow? { windows.first { $0.window.kind == kind } }
-
-    /// As a ledger gives it back: windows in the order of `BudgetWindow.Kind`.
+    /// As a ledger gives it back: windows from the widest holder to the narrowest, of each in the order of
+    /// `BudgetWindow.Kind`, without what alerts them.
     package var canonical: HoldRequest {
         HoldRequest(
             decisionID: decisionID,
@@ -25,14 +23,21 @@ extension HoldRequest {
             tier: tier,
             priceID: priceID,
             amount: amount,
-            windows: BudgetWindow.Kind.allCases.compactMap { window($0) },
+            windows: Self.canonical(windows),
             at: at,
-            hour: hour
+            hour: hour,
+            owner: owner,
+            expiresAt: expiresAt
         )
     }
 
-    /// What is booked when nobody knows the bill, as after a crash: the full amount, as uncertain.
-    package func interrupted(at: Timestamp, result: String = "interrupted") -> Settlement {
+    package static func canonical(_ windows: [CapWindow]) -> [CapWindow] {
+        windows.map { CapWindow(holder: $0.holder, window: $0.window, limit: $0.limit) }
+            .sorted { ($0.holder.rank, $0.holder.text, $0.order) < ($1.holder.rank, $1.holder.text, $1.order) }
+    }
+
+    /// What is left of it when nobody knows the bill: the full amount. `result`: `interrupted` by a crash, or `expired`.
+    package func unknownBill(_ result: String = "interrupted", at: Timestamp) -> Settlement {
         Settlement(
             decisionID: decisionID,
             attempt: attempt,
@@ -47,6 +52,20 @@ extension HoldRequest {
             latencyMicros: 0,
             at: at
         )
+    }
+}
+
+extension CapWindow {
+    fileprivate var order: Int { BudgetWindow.Kind.allCases.firstIndex(of: window.kind) ?? 0 }
+
+    /// The alerts that `before` lay below and `after` does not, and the limit they are of.
+    package func raised(from before: WindowTotals, to after: WindowTotals) -> [Int] {
+        guard let limit, limit > .zero else { return [] }
+        return alerts.filter { threshold in
+            // A share of the limit, rounded up: never early.
+            guard let mark = try? limit.scaled(by: threshold, over: 1_000) else { return false }
+            return before.enforced < mark && mark <= after.enforced
+        }
     }
 }
 

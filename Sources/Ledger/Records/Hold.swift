@@ -2,14 +2,21 @@ package import Economics
 
 /// A cap above an attempt: the window it falls in and the most that may be enforced there.
 package struct CapWindow: Sendable, Hashable {
+    package let holder: CapHolder
     package let window: BudgetWindow
     /// Nil: no cap; totals are kept all the same.
     package let limit: Money?
+    /// Thousandths of the limit at which to raise an alert.
+    package let alerts: [Int]
 
-    package init(window: BudgetWindow, limit: Money?) {
+    package init(holder: CapHolder, window: BudgetWindow, limit: Money?, alerts: [Int] = []) {
+        self.holder = holder
         self.window = window
         self.limit = limit
+        self.alerts = alerts
     }
+
+    package var name: WindowName { WindowName(holder: holder, kind: window.kind, id: window.id) }
 }
 
 /// Asks to keep the most one attempt can cost, in every window at once or not at all.
@@ -24,10 +31,14 @@ package struct HoldRequest: Sendable, Hashable {
     package let tier: String
     package let priceID: String
     package let amount: Money
-    package let windows: [CapWindow]
+    package var windows: [CapWindow]
     package let at: Timestamp
     /// Start of the hour in the profile's zone: the roll-up bucket.
     package let hour: Timestamp
+    /// The process that makes the call; only for people.
+    package let owner: String
+    /// When a hold that nobody settled is settled in full; nil: only by recovery.
+    package let expiresAt: Timestamp?
 
     package init(
         decisionID: String,
@@ -40,7 +51,9 @@ package struct HoldRequest: Sendable, Hashable {
         amount: Money,
         windows: [CapWindow],
         at: Timestamp,
-        hour: Timestamp
+        hour: Timestamp,
+        owner: String = "",
+        expiresAt: Timestamp? = nil
     ) {
         self.decisionID = decisionID
         self.attempt = attempt
@@ -53,6 +66,8 @@ package struct HoldRequest: Sendable, Hashable {
         self.windows = windows
         self.at = at
         self.hour = hour
+        self.owner = owner
+        self.expiresAt = expiresAt
     }
 }
 
@@ -60,7 +75,22 @@ package struct HoldRequest: Sendable, Hashable {
 package enum HoldResult: Sendable, Hashable {
     case held
     /// The first window without room.
-    case refused(kind: BudgetWindow.Kind, limit: Money, enforced: Money)
+    case refused(CapRefusal)
+}
+
+/// The window an attempt found no room in.
+package struct CapRefusal: Sendable, Hashable {
+    package let holder: CapHolder
+    package let kind: BudgetWindow.Kind
+    package let limit: Money
+    package let enforced: Money
+
+    package init(holder: CapHolder, kind: BudgetWindow.Kind, limit: Money, enforced: Money) {
+        self.holder = holder
+        self.kind = kind
+        self.limit = limit
+        self.enforced = enforced
+    }
 }
 
 /// Turns a hold into its exact cost.
@@ -121,7 +151,7 @@ package struct Settlement: Sendable, Hashable {
 
 /// One attempt as it stands in the ledger.
 package struct AttemptRecord: Sendable, Hashable {
-    package let hold: HoldRequest
+    package var hold: HoldRequest
     /// Nil while the hold is open.
     package var settlement: Settlement?
 

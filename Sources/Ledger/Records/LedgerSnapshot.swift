@@ -12,6 +12,24 @@ package struct SnapshotQuery: Sendable, Hashable {
     package var recent: Recent?
     /// Hours whose blocked prompts and answers are counted, each by itself.
     package var blocks: [Hours] = []
+    /// Alerts raised from this moment on; nil: none.
+    package var alertsSince: Timestamp?
+
+    /// Days whose reported revenue is read; nil: none.
+    package var revenueDays: Days?
+
+    /// Days from `from` up to `end`, which is left out.
+    package struct Days: Sendable, Hashable {
+        package let from: CivilDate
+        package let end: CivilDate
+
+        package init(from: CivilDate, end: CivilDate) {
+            self.from = from
+            self.end = end
+        }
+
+        package func contains(_ day: CivilDate) -> Bool { from <= day && day < end }
+    }
 
     /// Hours that start in `from..<to`.
     package struct Hours: Sendable, Hashable {
@@ -60,17 +78,21 @@ package struct SnapshotQuery: Sendable, Hashable {
     }
 }
 
-/// One window of one profile.
+/// One window of one holder.
 package struct WindowName: Sendable, Hashable {
-    package let profile: String
+    package let holder: CapHolder
     package let kind: BudgetWindow.Kind
     /// `2026-11-30` or `2026-11`.
     package let id: String
 
-    package init(profile: String, kind: BudgetWindow.Kind, id: String) {
-        self.profile = profile
+    package init(holder: CapHolder, kind: BudgetWindow.Kind, id: String) {
+        self.holder = holder
         self.kind = kind
         self.id = id
+    }
+
+    package init(profile: String, kind: BudgetWindow.Kind, id: String) {
+        self.init(holder: .profile(profile), kind: kind, id: id)
     }
 }
 
@@ -102,6 +124,10 @@ package struct LedgerSnapshot: Sendable, Hashable {
     package let recent: [DecisionRecord]
     /// One list for each of the hours asked for.
     package let blocks: [[BlockCount]]
+    /// What networks and impression events said.
+    package let reported: ReportedRevenue
+    /// Newest first, 50 at most.
+    package let alerts: [CapAlert]
 
     package init(
         rollups: Rollups,
@@ -109,7 +135,9 @@ package struct LedgerSnapshot: Sendable, Hashable {
         revenue: [Int: [RevenueTerms]],
         windows: [WindowName: WindowTotals],
         recent: [DecisionRecord],
-        blocks: [[BlockCount]]
+        blocks: [[BlockCount]],
+        reported: ReportedRevenue = ReportedRevenue(),
+        alerts: [CapAlert]
     ) {
         self.rollups = rollups
         self.held = held
@@ -117,6 +145,8 @@ package struct LedgerSnapshot: Sendable, Hashable {
         self.windows = windows
         self.recent = recent
         self.blocks = blocks
+        self.reported = reported
+        self.alerts = alerts
     }
 }
 

@@ -1,5 +1,6 @@
 package import Backtest
 package import Economics
+package import Revenue
 
 /// Where decisions and money rest. Every store passes the same contract suite.
 ///
@@ -16,7 +17,11 @@ package protocol LedgerStore: Sendable {
     func settle(_ settlement: Settlement) async throws(LedgerError)
 
     /// Totals of one window; zero when nothing was ever held there.
-    func totals(profile: String, kind: BudgetWindow.Kind, windowID: String) async throws(LedgerError) -> WindowTotals
+    func totals(_ window: WindowName) async throws(LedgerError) -> WindowTotals
+
+    /// Settles in full, flagged uncertain, every hold whose expiry is before `at`, and takes the alerts nobody was told
+    /// of yet. Writes nothing when there is neither.
+    func sweep(at: Timestamp) async throws(LedgerError) -> Sweep
 
     // MARK: Decisions
 
@@ -90,6 +95,18 @@ package protocol LedgerStore: Sendable {
     func append(_ freeze: FreezeRecord) async throws(LedgerError)
     func latestFreeze() async throws(LedgerError) -> FreezeRecord?
 
+    // MARK: Revenue
+
+    /// Keeps each row as the next edition of its figure, all or none; a row that says the same changes nothing. Throws
+    /// `duplicate` when a profile's day would be told of by two sources.
+    func importRevenue(_ entries: [RevenueEntry], at: Timestamp) async throws(LedgerError) -> RevenueImport
+
+    /// Counts impression events that were not known; returns how many.
+    func add(_ events: [RevenueEvent], at: Timestamp) async throws(LedgerError) -> Int
+
+    /// All editions of the figures of these days, each figure's in their order.
+    func revenueEditions(_ days: SnapshotQuery.Days) async throws(LedgerError) -> [RevenueEdition]
+
     // MARK: Reports and care
 
     /// Everything a report or a screen shows, read at one moment and beside whatever uploads look up.
@@ -98,6 +115,14 @@ package protocol LedgerStore: Sendable {
     /// Settles what a crash left open at its full hold, flagged uncertain, and writes a `failed` decision
     /// (`interrupted`) for attempts whose decision never came; what waits for a batch goes on waiting. Called once at start, before anything else writes.
     func recover(at: Timestamp) async throws(LedgerError) -> Recovery
+
+    /// Removes at most so many of the oldest decisions of hours before `before`, with their attempts; roll-ups and windows
+    /// stay. Returns how many were removed; 0: there is nothing left to remove, or this store keeps everything. Never
+    /// touches what is younger than ``Retention/leastSeconds``, or has an open hold.
+    func prune(before: Timestamp, limit: Int, now: Timestamp) async throws(LedgerError) -> Int
+
+    /// Bytes in use, and the start of the oldest hour with decisions; nil without one.
+    func size() async throws(LedgerError) -> LedgerSize
 
     /// Recomputes every window and roll-up from the rows; names each that differs.
     func verification() async throws(LedgerError) -> Verification
@@ -114,6 +139,21 @@ extension LedgerStore {
     /// The latest decisions of all profiles, newest first.
     package func recentDecisions(limit: Int) async throws(LedgerError) -> [DecisionRecord] {
         try await recentDecisions(limit: limit, profile: nil)
+    }
+}
+
+/// How large a ledger is.
+package struct LedgerSize: Sendable, Hashable {
+    /// Of pages that hold something.
+    package let usedBytes: Int
+    /// Of the file; the rest is free for new rows.
+    package let fileBytes: Int
+    package let oldestHour: Timestamp?
+
+    package init(usedBytes: Int, fileBytes: Int, oldestHour: Timestamp?) {
+        self.usedBytes = usedBytes
+        self.fileBytes = fileBytes
+        self.oldestHour = oldestHour
     }
 }
 

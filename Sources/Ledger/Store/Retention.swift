@@ -8,6 +8,8 @@ package enum Retention {
         case keptAsRollup
         /// Removed once older than this many seconds, a few rows with each new one.
         case expires(afterSeconds: Int64)
+        /// Removed with its decision, once that is older than the operator keeps rows; roll-ups stay.
+        case prunedWithDecision
         /// Removed with the step it waits for.
         case untilRecorded
     }
@@ -15,19 +17,24 @@ package enum Retention {
     package static let rules: [String: Rule] = [
         "migrations": .kept,
         "windows": .keptAsRollup,
-        "attempts": .kept,
+        "alerts": .keptAsRollup,
+        "attempts": .prunedWithDecision,
         "journeys": .untilRecorded,
-        "decisions": .kept,
+        "decisions": .prunedWithDecision,
+        "pruned": .kept,
         "idempotency": .expires(afterSeconds: idempotencySeconds),
         "decision_rollups": .keptAsRollup,
         "cost_rollups": .keptAsRollup,
         "answer_rollups": .keptAsRollup,
-        "blocks": .kept,
+        "blocks": .prunedWithDecision,
         "batches": .kept,
         "batch_items": .kept,
         "answers": .kept,
         "own_pictures": .kept,
         "keys": .kept,
+        "revenue_editions": .kept,
+        "revenue_events": .expires(afterSeconds: revenueEventSeconds),
+        "revenue_event_rollups": .keptAsRollup,
         "revisions": .kept,
         "revision_documents": .kept,
         "revision_revenue": .kept,
@@ -37,6 +44,12 @@ package enum Retention {
 
     /// 8 days: longer than a client's retry queue may hold an upload.
     package static let idempotencySeconds: Int64 = 8 * 86_400
+
+    /// Rows younger than this are never pruned: idempotency keys and holds still point at them.
+    package static let leastSeconds: Int64 = 9 * 86_400
+
+    /// 40 days: longer than an event may be late.
+    package static let revenueEventSeconds: Int64 = 40 * 86_400
 
     /// Expired keys removed with each new one: more than one, so that a backlog shrinks, and few, so that no write
     /// waits for a clean-up.

@@ -8,6 +8,8 @@ package struct PolicySet: Sendable, Hashable {
     package let models: [ModelCapabilities]
     /// By name.
     package let contracts: [String: Contract]
+    /// Money across profiles; nil without the document.
+    package let portfolio: Portfolio?
     /// The documents as they were read, by path below the folder; kept so that a revision can be shown and compared.
     package let documents: [PolicyDocument]
 
@@ -16,12 +18,14 @@ package struct PolicySet: Sendable, Hashable {
         prices: PriceBook,
         models: [ModelCapabilities],
         contracts: [String: Contract],
+        portfolio: Portfolio? = nil,
         documents: [PolicyDocument]
     ) {
         self.profiles = profiles
         self.prices = prices
         self.models = models
         self.contracts = contracts
+        self.portfolio = portfolio
         self.documents = documents
     }
 
@@ -52,6 +56,8 @@ package struct PolicySnapshot: Sendable {
     package let capabilities: ModelCapabilities
     /// The budget's time zone.
     package let zone: ZoneOffsets
+    /// That of the portfolio's budget; UTC without one.
+    package let portfolioZone: ZoneOffsets
 
     package init(
         revision: Int,
@@ -59,7 +65,8 @@ package struct PolicySnapshot: Sendable {
         set: PolicySet,
         contract: Contract,
         capabilities: ModelCapabilities,
-        zone: ZoneOffsets
+        zone: ZoneOffsets,
+        portfolioZone: ZoneOffsets = .utc
     ) {
         self.revision = revision
         self.profile = profile
@@ -67,5 +74,6 @@ package struct PolicySnapshot: Sendable {
         self.contract = contract
         self.capabilities = capabilities
         self.zone = zone
+        self.portfolioZone = portfolioZone
     }
 }

@@ -128,11 +128,12 @@ struct PricesDecoder {
                 hint: price.from <= earlier.from ? "periods stand in order of their first day" : nil
             )
         } else if end < price.from {
-            remarks.warning(
-                .priceGap,
+            remarks.error(
+                .price,
                 at: field.node["from"] ?? field.node,
                 field: "\(field.path).from",
-                "`\(price.model)` has no \(price.tier) price from \(end.day) to \(day)"
+                "`\(price.model)` has no \(price.tier) price from \(end.day) to \(day)",
+                hint: "periods follow each other without a gap"
             )
         }
     }

@@ -24,11 +24,16 @@ extension ProfileDecoder {
 
     func budget(_ object: ObjectReader) -> BudgetSettings? {
         guard let budget = object.requiredObject("budget") else { return nil }
-        let monthly: Money?? = budget.optional("monthly").map { $0.money() }
-        let dailyField = budget.optional("daily")
-        let daily: Money?? = dailyField.map { $0.money() }
+        let decoder = CapsDecoder(knownZones: knownZones)
+        let caps = decoder.caps(budget)
+        var perKey: Caps? = Caps.none
+        if let field = budget.optional("perKey") {
+            perKey = field.object().flatMap(decoder.caps)
+        }
+        let alerts = decoder.alerts(budget)
         let share: Double?? = budget.optional("maxShareOfRevenue").map { $0.share() }
-        let zone = budget.required("timeZone").flatMap(timeZone)
+        let zone = budget.required("timeZone").flatMap(decoder.timeZone)
+        let firstWeekday = decoder.firstWeekday(budget)
         let onCap = budget.optional("onCap", default: ProfileDefaults.onCap) { field in
             let choice: BudgetSettings.OnCap? = field.choice()
             if choice == .defer {
@@ -46,40 +51,28 @@ extension ProfileDecoder {
             }
             return choice
         }
-        if monthly == nil, daily == nil {
-            remarks.warning(.noCap, at: budget.node, field: "budget", "budget has neither a monthly nor a daily cap")
+        if !CapsDecoder.capKeys.contains(where: { budget.optional($0) != nil }) {
+            remarks.warning(
+                .noCap,
+                at: budget.node,
+                field: "budget",
+                "budget has no cap: neither monthly, weekly nor daily"
+            )
         }
         // A key that is there but wrong has been reported.
-        if case .some(.none) = monthly { return nil }
-        if case .some(.none) = daily { return nil }
         if case .some(.none) = share { return nil }
-        guard let zone, let onCap, let onPaceBlocked else { return nil }
-        let caps = (monthly: monthly.flatMap { $0 }, daily: daily.flatMap { $0 })
-        if let month = caps.monthly, let day = caps.daily, day > month {
-            dailyField?.fail(.conflict, "at most budget.monthly, \(month)")
+        guard let caps, let perKey, let alerts, let zone, let firstWeekday, let onCap, let onPaceBlocked else {
             return nil
         }
         return BudgetSettings(
-            monthly: caps.monthly,
-            daily: caps.daily,
+            caps: caps,
+            perKey: perKey,
+            alerts: alerts,
             maxShareOfRevenue: share.flatMap { $0 },
             timeZone: zone,
+            firstWeekday: firstWeekday,
             onCap: onCap,
             onPaceBlocked: onPaceBlocked
         )
-    }
-
-    private func timeZone(_ field: FieldReader) -> String? {
-        guard let text = field.string() else { return nil }
-        guard knownZones.contains(text) else {
-            let suggestion = Spelling.nearest(to: text, among: knownZones.sorted())
-            field.fail(
-                .zone,
-                "a time zone this machine knows, such as \"Asia/Tokyo\"",
-                hint: suggestion.map { "did you mean `\($0)`?" }
-            )
-            return nil
-        }
-        return text
     }
 }

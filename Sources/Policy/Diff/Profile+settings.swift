@@ -65,9 +65,15 @@ extension BudgetSettings {
     fileprivate var settings: [Setting] {
         [
             Setting("budget.monthly", monthly.map { .string("\($0)") } ?? .null),
+            Setting("budget.weekly", weekly.map { .string("\($0)") } ?? .null),
             Setting("budget.daily", daily.map { .string("\($0)") } ?? .null),
+            Setting("budget.perKey.monthly", perKey.monthly.map { .string("\($0)") } ?? .null),
+            Setting("budget.perKey.weekly", perKey.weekly.map { .string("\($0)") } ?? .null),
+            Setting("budget.perKey.daily", perKey.daily.map { .string("\($0)") } ?? .null),
+            Setting("budget.alerts", .array(alerts.map { .double($0) })),
             Setting("budget.maxShareOfRevenue", maxShareOfRevenue.map { .double($0) } ?? .null),
             Setting("budget.timeZone", .string(timeZone)),
+            Setting("budget.firstWeekday", .string(firstWeekday.rawValue)),
             Setting("budget.onCap", .string(onCap.rawValue)),
             Setting("budget.onPaceBlocked", .string(onPaceBlocked.rawValue)),
         ]

@@ -48,28 +48,41 @@ package struct BudgetSettings: Sendable, Hashable {
     package enum OnCap: String, Sendable, CaseIterable { case localLabel, `defer` }
     package enum OnPaceBlocked: String, Sendable, CaseIterable { case cheaperModel, `defer`, localLabel, spend }
 
-    /// Hard caps. Nil: none.
-    package let monthly: Money?
-    package let daily: Money?
-    /// Of the revenue, 0...1. A pace, not a cap.
+    /// Of the profile.
+    package let caps: Caps
+    /// Of each API key inside the profile.
+    package let perKey: Caps
+    /// Shares of a cap, 0...1, at which an alert is raised, once a window.
+    package let alerts: [Double]
+    /// Of the revenue, 0...1: past it calls are refused.
     package let maxShareOfRevenue: Double?
     /// IANA identifier; windows are computed in it.
     package let timeZone: String
+    /// Where weeks begin.
+    package let firstWeekday: Weekday
     package let onCap: OnCap
     package let onPaceBlocked: OnPaceBlocked
 
+    package var daily: Money? { caps.daily }
+    package var weekly: Money? { caps.weekly }
+    package var monthly: Money? { caps.monthly }
+
     package init(
-        monthly: Money?,
-        daily: Money?,
+        caps: Caps,
+        perKey: Caps = .none,
+        alerts: [Double] = ProfileDefaults.alerts,
         maxShareOfRevenue: Double?,
         timeZone: String,
+        firstWeekday: Weekday = ProfileDefaults.firstWeekday,
         onCap: OnCap,
         onPaceBlocked: OnPaceBlocked
     ) {
-        self.monthly = monthly
-        self.daily = daily
+        self.caps = caps
+        self.perKey = perKey
+        self.alerts = alerts
         self.maxShareOfRevenue = maxShareOfRevenue
         self.timeZone = timeZone
+        self.firstWeekday = firstWeekday
         self.onCap = onCap
         self.onPaceBlocked = onPaceBlocked
     }

@@ -4,7 +4,8 @@
 /// `gate.saliencyArea.min`, `target.sendRate`, `revenue.ecpm`, `revenue.impressionsPerUpload`, `budget.timeZone`,
 /// `cloud.model`, `cloud.contract`, and of each score space `sharpness.min` and `saliencyArea.min`. `floor` and `ceiling`
 /// of a threshold default to its `min` (the dial may not move it); a score space measures both areas and has no labels;
-/// `budget.monthly`, `budget.daily`, `budget.maxShareOfRevenue` and `governor.nightWindow` default to none.
+/// `budget.monthly`, `budget.weekly`, `budget.daily`, `budget.perKey`, `budget.maxShareOfRevenue` and
+/// `governor.nightWindow` default to none.
 package enum ProfileDefaults {
     package static let gateEnabled = true
     package static let abstractBypass = true
@@ -25,6 +26,8 @@ package enum ProfileDefaults {
     package static let confidence = 0.95
     package static let auditShare = 0.05
 
+    package static let alerts = [0.8]
+    package static let firstWeekday = Weekday.monday
     package static let onCap = BudgetSettings.OnCap.localLabel
     package static let onPaceBlocked = BudgetSettings.OnPaceBlocked.spend
 

@@ -9,6 +9,7 @@ package enum PolicySchema {
     package static var files: [(name: String, schema: JSON)] {
         [
             ("profile.json", document(.profile, title: "Torii profile", file: "profile.json")),
+            ("portfolio.json", document(.portfolio, title: "Torii portfolio", file: "portfolio.json")),
             ("prices.json", document(.prices, title: "Torii price book", file: "prices.json")),
             ("models.json", document(.models, title: "Torii model families", file: "models.json")),
             ("contract.json", document(.contract, title: "Torii contract", file: "contract.json")),

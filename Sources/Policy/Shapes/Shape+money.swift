@@ -9,18 +9,43 @@ extension Shape {
         .required("impressionsPerUpload", .number(0...1000), "at most six decimals"),
     ])
 
-    static let budget = Shape([
+    /// Caps, wherever they stand.
+    private static let capKeys: [Key] = [
         .optional("monthly", .money(.zero...largestAmount), "hard cap of a calendar month"),
+        .optional("weekly", .money(.zero...largestAmount), "hard cap of a week"),
         .optional("daily", .money(.zero...largestAmount), "hard cap of a day"),
-        .optional("maxShareOfRevenue", .share, "of the revenue, what calls may cost"),
-        .required("timeZone", .zone, "days and months are this zone's"),
-        .optional("onCap", .word(BudgetSettings.OnCap.self), "what is answered past a cap"),
+    ]
+    static let caps = Shape(capKeys)
+
+    /// When windows begin and who is told of them.
+    private static let windowKeys: [Key] = [
+        .required("timeZone", .zone, "days, weeks and months are this zone's"),
+        .optional("firstWeekday", .word(Weekday.self), "where weeks begin"),
         .optional(
-            "onPaceBlocked",
-            .word(BudgetSettings.OnPaceBlocked.self),
-            "when the pace asks for more than may be rejected"
+            "alerts",
+            .list(.number(0.001...1), count: 0...20, unique: true),
+            "shares of a cap at which an alert is raised, once a window"
         ),
+    ]
+
+    /// `portfolio.json5`
+    static let portfolio = Shape([
+        .required("budget", .object(Shape(capKeys + windowKeys)), "what all profiles together may spend"),
+        .optional("alertWebhook", .text, "where alerts of all caps are posted: an https URL, or one of this machine"),
     ])
+
+    static let budget = Shape(
+        capKeys + windowKeys + [
+            .optional("perKey", .object(caps), "what each API key may spend inside the profile"),
+            .optional("maxShareOfRevenue", .share, "of the month's revenue, what calls may cost"),
+            .optional("onCap", .word(BudgetSettings.OnCap.self), "what is answered past a cap"),
+            .optional(
+                "onPaceBlocked",
+                .word(BudgetSettings.OnPaceBlocked.self),
+                "when the pace asks for more than may be rejected"
+            ),
+        ]
+    )
 
     /// `prices.json5`
     static let prices = Shape([

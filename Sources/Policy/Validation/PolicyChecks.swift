@@ -148,8 +148,31 @@ struct PolicyChecks {
                 )
                 return
             }
+            if until <= now.advanced(bySeconds: Self.announcedWithin) {
+                warn(of: next, after: current, on: until.day, field)
+            }
             current = next
         }
+    }
+
+    /// Price changes are told of this long before: caps and targets need time to follow.
+    private static let announcedWithin: Int64 = 180 * 86_400
+
+    private func warn(of next: Price, after current: Price, on day: CivilDate, _ field: FieldReader) {
+        let parts = [
+            ("input", current.inputPerMillion, next.inputPerMillion),
+            ("cached", current.cachedPerMillion, next.cachedPerMillion),
+            ("output", current.outputPerMillion, next.outputPerMillion),
+        ]
+        let changes = parts.filter { $1 != $2 }.map { name, old, new in
+            "\(name) \(Money(nanoUSD: old)) -> \(Money(nanoUSD: new))"
+        }
+        guard !changes.isEmpty else { return }
+        field.warn(
+            .priceChange,
+            "the \(next.tier) price of `\(next.model)` changes on \(day): \(changes.joined(separator: ", "))",
+            hint: "`torii policy plan` says what that does to caps and margin"
+        )
     }
 
     static func family(of model: String, in models: [ModelCapabilities]) -> ModelCapabilities? {

@@ -7,6 +7,7 @@ struct PolicyReading {
     private var remarks: [Remarks] = []
     private var paths: Set<String> = []
     private var prices: PriceBook?
+    private var portfolio: Portfolio?
     private var models: [ModelCapabilities]?
     private var contracts: [String: Contract] = [:]
     private var brokenContracts: Set<String> = []
@@ -32,10 +33,6 @@ struct PolicyReading {
             remarks.error(.duplicate, at: nil, field: "", "there are two documents `\(place.identity)`")
             return
         }
-        if place.kind == .portfolio {
-            remarks.warning(.notYet, at: nil, field: "", "portfolio.json5 has no effect in this version")
-            return
-        }
         let read = DocumentReader.read(document.bytes, file: document.path, dialect: .json5)
         for diagnostic in read.diagnostics { remarks.add(diagnostic) }
         guard let root = read.root else {
@@ -57,7 +54,9 @@ struct PolicyReading {
             }
         case .profile:
             drafts.append(ProfileDecoder.draft(root, stem: place.stem, knownZones: knownZones, remarks: remarks))
-        case .portfolio, .ignored: break
+        case .portfolio:
+            portfolio = PortfolioDecoder.portfolio(root, knownZones: knownZones, remarks: remarks)
+        case .ignored: break
         }
     }
 
@@ -94,6 +93,7 @@ struct PolicyReading {
             prices: prices,
             models: models,
             contracts: contracts,
+            portfolio: portfolio,
             documents: documents
         )
         return PolicyReader.Result(set: set, diagnostics: diagnostics)

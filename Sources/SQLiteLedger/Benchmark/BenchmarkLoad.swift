@@ -112,7 +112,10 @@ struct BenchmarkLoad: Sendable {
             tier: "standard",
             priceID: "gemini-3.5-flash-lite/standard/2026-07-21",
             amount: Money(nanoUSD: 1_600_000),
-            windows: [CapWindow(window: day, limit: limit), CapWindow(window: month, limit: limit)],
+            windows: [
+                CapWindow(holder: .profile("android"), window: day, limit: limit),
+                CapWindow(holder: .profile("android"), window: month, limit: limit),
+            ],
             at: moment,
             hour: moment
         )

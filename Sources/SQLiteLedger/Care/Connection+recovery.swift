@@ -6,7 +6,7 @@ extension Connection {
     func recover(at: Timestamp) throws(LedgerError) -> Recovery {
         let waiting = Set(try batches(open: true).flatMap(\.items).map(\.decisionID))
         let open = try openAttempts().filter { !waiting.contains($0.hold.decisionID) }
-        for attempt in open { try settle(attempt.hold.interrupted(at: at)) }
+        for attempt in open { try settle(attempt.hold.unknownBill(at: at)) }
         var completed = 0
         for id in try rows("SELECT decision FROM journeys ORDER BY decision", [], { $0.text() })
         where !waiting.contains(id) {

@@ -10,24 +10,28 @@ struct VerificationCheck: Sendable {
 
     static let all = [windows, decisionRollups, costRollups, answerRollups, decisionCosts, orphans, twins]
 
+    /// Hours from here on have all their rows.
+    private static let horizon = "(SELECT coalesce(max(before), 0) FROM pruned)"
+    /// Windows that begin after this day have all their rows, whatever their zone.
+    private static let horizonDay =
+        "(SELECT coalesce(date(max(before) / 1000000, 'unixepoch', '+1 day'), '') FROM pruned)"
+
     private static let windows = VerificationCheck(
         subject: "window",
         figures: ["settled", "held", "uncertain", "enforced"],
         sql: """
             WITH counted AS (
-                SELECT profile, 'day' AS kind, day AS id, sum(coalesce(cost, 0)) AS settled,
+                SELECT json_extract(w.value, '$[0]') AS holder, json_extract(w.value, '$[1]') AS kind,
+                    json_extract(w.value, '$[2]') AS id, sum(coalesce(cost, 0)) AS settled,
                     sum(iif(cost IS NULL, amount, 0)) AS held, sum(iif(uncertain, cost, 0)) AS uncertain
-                FROM attempts WHERE day IS NOT NULL GROUP BY profile, day
-                UNION ALL
-                SELECT profile, 'month', month, sum(coalesce(cost, 0)),
-                    sum(iif(cost IS NULL, amount, 0)), sum(iif(uncertain, cost, 0))
-                FROM attempts WHERE month IS NOT NULL GROUP BY profile, month
+                FROM attempts, json_each(attempts.windows) w GROUP BY 1, 2, 3
             )
-            SELECT profile || ' ' || kind || ' ' || id,
+            SELECT holder || ' ' || kind || ' ' || id,
                 coalesce(w.settled, 0), coalesce(c.settled, 0), coalesce(w.held, 0), coalesce(c.held, 0),
                 coalesce(w.uncertain, 0), coalesce(c.uncertain, 0),
                 coalesce(w.enforced, 0), coalesce(c.settled + c.held, 0)
-            FROM windows w FULL JOIN counted c USING (profile, kind, id)
+            FROM windows w FULL JOIN counted c USING (holder, kind, id)
+            WHERE iif(kind = 'month', id || '-01', id) > \(horizonDay)
             """
     )
 
@@ -42,7 +46,7 @@ struct VerificationCheck: Sendable {
                     judged, audit_propensity IS NOT NULL AS audit, emulated, client, category,
                     coalesce(model, '') AS model, count(*) AS count, sum(latency) AS latency,
                     sum(coalesce(gate, 0)) AS gate, count(gate) AS gated, sum(cost) AS cost
-                FROM decisions GROUP BY 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13
+                FROM decisions WHERE hour >= \(horizon) GROUP BY 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13
             )
             SELECT profile || ' ' || hour || ' r' || revision || ' ' || route || ' ' || verdict || '/' || outcome
                     || '/' || reason || iif(judged, ' judged', '') || iif(audit, ' audit', '')
@@ -51,7 +55,7 @@ struct VerificationCheck: Sendable {
                 coalesce(s.count, 0), coalesce(c.count, 0), coalesce(s.latency, 0), coalesce(c.latency, 0),
                 coalesce(s.gate, 0), coalesce(c.gate, 0), coalesce(s.gated, 0), coalesce(c.gated, 0),
                 coalesce(s.cost, 0), coalesce(c.cost, 0)
-            FROM decision_rollups s FULL JOIN counted c
+            FROM (SELECT * FROM decision_rollups WHERE hour >= \(horizon)) s FULL JOIN counted c
                 USING (hour, profile, revision, route, verdict, outcome, reason, judged, audit, emulated, client, category,
                     model)
             """
@@ -71,7 +75,7 @@ struct VerificationCheck: Sendable {
                     sum(thoughts) AS thoughts, sum(tool_use) AS tool_use, sum(total) AS total, sum(image) AS image,
                     sum(latency) AS latency, sum(saved_resolution) AS saved_resolution, sum(saved_side) AS saved_side,
                     sum(saved_model) AS saved_model, sum(saved_tier) AS saved_tier
-                FROM attempts WHERE cost IS NOT NULL GROUP BY 1, 2, 3, 4, 5, 6, 7
+                FROM attempts WHERE cost IS NOT NULL AND hour >= \(horizon) GROUP BY 1, 2, 3, 4, 5, 6, 7
             )
             SELECT profile || ' ' || hour || ' ' || model || ' ' || tier || ' ' || price || ' ' || result
                     || iif(emulated, ' emulated', ''),
@@ -85,7 +89,7 @@ struct VerificationCheck: Sendable {
                 coalesce(s.saved_side, 0), coalesce(c.saved_side, 0),
                 coalesce(s.saved_model, 0), coalesce(c.saved_model, 0),
                 coalesce(s.saved_tier, 0), coalesce(c.saved_tier, 0)
-            FROM cost_rollups s FULL JOIN counted c USING (hour, profile, model, tier, price, result, emulated)
+            FROM (SELECT * FROM cost_rollups WHERE hour >= \(horizon)) s FULL JOIN counted c USING (hour, profile, model, tier, price, result, emulated)
             """
     )
 
@@ -106,7 +110,7 @@ struct VerificationCheck: Sendable {
                     sum(prompt > 0 AND image > 0) AS imaged,
                     sum(iif(prompt > 0 AND image > 0, estimated_image, 0)) AS estimated_image,
                     sum(iif(prompt > 0, image, 0)) AS image
-                FROM attempts WHERE schema IS NOT NULL GROUP BY 1, 2, 3, 4, 5, 6, 7
+                FROM attempts WHERE schema IS NOT NULL AND hour >= \(horizon) GROUP BY 1, 2, 3, 4, 5, 6, 7
             )
             SELECT profile || ' ' || hour || ' ' || model || ' ' || schema || ' ' || media || ' ' || result
                     || iif(emulated, ' emulated', ''),
@@ -117,7 +121,7 @@ struct VerificationCheck: Sendable {
                 coalesce(s.input, 0), coalesce(c.input, 0), coalesce(s.imaged, 0), coalesce(c.imaged, 0),
                 coalesce(s.estimated_image, 0), coalesce(c.estimated_image, 0),
                 coalesce(s.image, 0), coalesce(c.image, 0)
-            FROM answer_rollups s FULL JOIN counted c
+            FROM (SELECT * FROM answer_rollups WHERE hour >= \(horizon)) s FULL JOIN counted c
                 USING (hour, profile, model, schema, media, result, emulated)
             """
     )

@@ -4,8 +4,7 @@ import Ledger
 extension Connection {
     static let selectAttempts = """
         SELECT decision, attempt, profile, revision, model, tier, price, amount, at, hour,
-            day, day_start, day_end, day_limit, month, month_start, month_end, month_limit,
-            cost, prompt, cached, candidates, thoughts, tool_use, total, image,
+            owner, expires, cost, prompt, cached, candidates, thoughts, tool_use, total, image,
             model_version, settled_price, response, result, uncertain, emulated, latency, settled_at,
             saved_resolution, saved_side, saved_model, saved_tier, schema, media, repaired, estimated_input,
             estimated_image
@@ -14,38 +13,43 @@ extension Connection {
 
     func attempts(decisionID: String) throws(LedgerError) -> [AttemptRecord] {
         let blocks = try blocks(decisionID: decisionID)
-        return try rows("\(Self.selectAttempts) WHERE decision = ? ORDER BY attempt", [.text(decisionID)]) {
-            var record = AttemptRecord(&$0)
-            record.settlement?.facts?.blocks = blocks[record.hold.attempt] ?? []
+        return try attempts("WHERE decision = ? ORDER BY attempt", [.text(decisionID)]).map { record in
+            var record = record
+            if let found = blocks[record.hold.attempt] { record.settlement?.facts?.blocks = found }
             return record
         }
     }
 
     /// Attempts whose bill is not known yet, by the partial index: never a full scan.
     func openAttempts() throws(LedgerError) -> [AttemptRecord] {
-        try rows("\(Self.selectAttempts) WHERE cost IS NULL ORDER BY decision, attempt") { AttemptRecord(&$0) }
+        try attempts("WHERE cost IS NULL ORDER BY decision, attempt")
+    }
+
+    /// Whole attempts but for what was blocked.
+    func attempts(_ clause: String, _ arguments: [SQLValue] = []) throws(LedgerError) -> [AttemptRecord] {
+        var records = try rows("\(Self.selectAttempts) \(clause)", arguments) { AttemptRecord(&$0) }
+        for index in records.indices {
+            let hold = records[index].hold
+            records[index].hold.windows = try windows(decisionID: hold.decisionID, attempt: hold.attempt)
+        }
+        return records
     }
 
     func insert(_ hold: HoldRequest) throws(LedgerError) {
-        var values: [SQLValue] = [
+        let values: [SQLValue] = [
             .text(hold.decisionID), .integer(hold.attempt), .text(hold.profile), .integer(hold.revision),
             .text(hold.model), .text(hold.tier), .text(hold.priceID), .integer(hold.amount.nanoUSD),
-            .integer(hold.at.microseconds), .integer(hold.hour.microseconds),
+            .integer(hold.at.microseconds), .integer(hold.hour.microseconds), .text(hold.owner),
+            .optional(hold.expiresAt?.microseconds),
         ]
-        for kind in [BudgetWindow.Kind.day, .month] {
-            let cap = hold.window(kind)
-            values += [
-                .optional(cap?.window.id), .optional(cap?.window.start.microseconds),
-                .optional(cap?.window.end.microseconds), .optional(cap?.limit?.nanoUSD),
-            ]
-        }
+        let windows = Self.expression(hold.canonical.windows)
         try run(
             """
-            INSERT INTO attempts (decision, attempt, profile, revision, model, tier, price, amount, at, hour,
-                day, day_start, day_end, day_limit, month, month_start, month_end, month_limit)
-            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+            INSERT INTO attempts (decision, attempt, profile, revision, model, tier, price, amount, at, hour, owner,
+                expires, windows)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, \(windows.sql))
             """,
-            values
+            values + windows.arguments
         )
     }
 
@@ -74,7 +78,7 @@ extension Connection {
 }
 
 extension AttemptRecord {
-    /// Reads the columns of `Connection.selectAttempts`.
+    /// Reads the columns of `Connection.selectAttempts`; its windows are another query's.
     init(_ row: inout Row) {
         let decisionID = row.text()
         let attempt = row.count()
@@ -86,15 +90,8 @@ extension AttemptRecord {
         let amount = row.money()
         let at = row.timestamp()
         let hour = row.timestamp()
-        var windows: [CapWindow] = []
-        for kind in [BudgetWindow.Kind.day, .month] {
-            let id = row.optional { $0.text() }
-            let start = row.timestamp()
-            let end = row.timestamp()
-            let limit = row.optional { $0.money() }
-            guard let id else { continue }
-            windows.append(CapWindow(window: BudgetWindow(kind: kind, id: id, start: start, end: end), limit: limit))
-        }
+        let owner = row.text()
+        let expires = row.optional { $0.timestamp() }
         let hold = HoldRequest(
             decisionID: decisionID,
             attempt: attempt,
@@ -104,9 +101,11 @@ extension AttemptRecord {
             tier: tier,
             priceID: price,
             amount: amount,
-            windows: windows,
+            windows: [],
             at: at,
-            hour: hour
+            hour: hour,
+            owner: owner,
+            expiresAt: expires
         )
         self.init(hold: hold, settlement: nil)
         guard let cost = row.optional({ $0.money() }) else { return }

@@ -12,16 +12,30 @@ extension Connection {
         ) { $0.integer() }
         guard known == nil else { throw .duplicate(attempt: request.attempt, of: request.decisionID) }
 
-        var after: [(CapWindow, WindowTotals)] = []
+        var after: [(cap: CapWindow, before: WindowTotals, totals: WindowTotals)] = []
         for cap in request.windows {
-            let before = try totals(request.profile, cap.window.kind, cap.window.id)
+            let before = try totals(cap.name)
             if let limit = cap.limit, !before.hasRoom(for: request.amount, limit: limit) {
-                // A refusal leaves no row behind.
-                return .refused(kind: cap.window.kind, limit: limit, enforced: before.enforced)
+                // A refusal changes no total; the first of a window is told of.
+                try raise(CapAlert.exhausted, of: cap, limit: limit, enforced: before.enforced, at: request.at)
+                return .refused(
+                    CapRefusal(holder: cap.holder, kind: cap.window.kind, limit: limit, enforced: before.enforced)
+                )
             }
-            after.append((cap, try before.holding(request.amount)))
+            after.append((cap, before, try before.holding(request.amount)))
         }
-        for (cap, totals) in after { try write(totals, request.profile, cap.window.kind, cap.window.id) }
+        for (cap, before, totals) in after {
+            try write(totals, cap.name)
+            for threshold in cap.raised(from: before, to: totals) {
+                try raise(
+                    threshold,
+                    of: cap,
+                    limit: cap.limit ?? .zero,
+                    enforced: totals.enforced,
+                    at: request.at
+                )
+            }
+        }
         try insert(request)
         try run(
             """
@@ -35,19 +49,19 @@ extension Connection {
 
     func settle(_ settlement: Settlement) throws(LedgerError) {
         try settlement.check()
-        let found = try first(
-            "\(Self.selectAttempts) WHERE decision = ? AND attempt = ?",
+        let found = try attempts(
+            "WHERE decision = ? AND attempt = ?",
             [.text(settlement.decisionID), .integer(settlement.attempt)]
-        ) { row throws(LedgerError) in AttemptRecord(&row) }
+        ).first
         guard let found else { throw .noHold(attempt: settlement.attempt, of: settlement.decisionID) }
         guard found.settlement == nil else { throw .settled(attempt: settlement.attempt, of: settlement.decisionID) }
         let hold = found.hold
 
         // The windows of the attempt's own time, whenever its bill comes.
         for cap in hold.windows {
-            let after = try totals(hold.profile, cap.window.kind, cap.window.id)
+            let after = try totals(cap.name)
                 .settling(hold: hold.amount, cost: settlement.cost, uncertain: settlement.uncertain)
-            try write(after, hold.profile, cap.window.kind, cap.window.id)
+            try write(after, cap.name)
         }
         try update(settlement, hold: hold)
         try addToRollup(settlement, hold: hold)
@@ -58,35 +72,5 @@ extension Connection {
             [.integer(settlement.cost.nanoUSD), .text(settlement.decisionID)]
         )
         if late > 0 { try addToRollup(lateCost: settlement.cost, decision: settlement.decisionID) }
-    }
-
-    func totals(
-        _ profile: String,
-        _ kind: BudgetWindow.Kind,
-        _ id: String
-    ) throws(LedgerError) -> WindowTotals {
-        try first(
-            "SELECT settled, held, uncertain FROM windows WHERE profile = ? AND kind = ? AND id = ?",
-            [.text(profile), .text(kind.rawValue), .text(id)]
-        ) { WindowTotals(settled: $0.money(), held: $0.money(), uncertain: $0.money()) } ?? .zero
-    }
-
-    private func write(
-        _ totals: WindowTotals,
-        _ profile: String,
-        _ kind: BudgetWindow.Kind,
-        _ id: String
-    ) throws(LedgerError) {
-        try run(
-            """
-            INSERT INTO windows (profile, kind, id, settled, held, uncertain, enforced) VALUES (?, ?, ?, ?, ?, ?, ?)
-            ON CONFLICT DO UPDATE SET settled = excluded.settled, held = excluded.held,
-                uncertain = excluded.uncertain, enforced = excluded.enforced
-            """,
-            [
-                .text(profile), .text(kind.rawValue), .text(id), .integer(totals.settled.nanoUSD),
-                .integer(totals.held.nanoUSD), .integer(totals.uncertain.nanoUSD), .integer(totals.enforced.nanoUSD),
-            ]
-        )
     }
 }

@@ -6,7 +6,7 @@ extension Connection {
     /// One snapshot: the caller's read transaction holds all of it together.
     func snapshot(_ query: SnapshotQuery) throws(LedgerError) -> LedgerSnapshot {
         var windows: [WindowName: WindowTotals] = [:]
-        for window in query.windows { windows[window] = try totals(window.profile, window.kind, window.id) }
+        for window in query.windows { windows[window] = try totals(window) }
         var recent: [DecisionRecord] = []
         if let asked = query.recent { recent = try recentDecisions(limit: asked.limit, profile: asked.profile) }
         var blocks: [[BlockCount]] = []
@@ -17,7 +17,10 @@ extension Connection {
             revenue: try revenueTerms(),
             windows: windows,
             recent: recent,
-            blocks: blocks
+            blocks: blocks,
+            reported: try query.revenueDays.map { days throws(LedgerError) in try reportedRevenue(days) }
+                ?? ReportedRevenue(),
+            alerts: try query.alertsSince.map { since throws(LedgerError) in try alerts(since: since) } ?? []
         )
     }
 

@@ -13,7 +13,12 @@ actor Reader {
     /// Throws `notFound` without a file and `schema` for a file of another version.
     func open(_ folder: LedgerFolder) throws(LedgerError) {
         try folder.checkFile()
-        let connection = try Connection(path: folder.databasePath, mode: .readOnly)
+        try open(file: folder.databasePath)
+    }
+
+    /// Opens a ledger's file wherever it lies. Throws `schema` for a file of another version or of someone else.
+    func open(file path: String) throws(LedgerError) {
+        let connection = try Connection(path: path, mode: .readOnly)
         try connection.script("PRAGMA temp_store = MEMORY; PRAGMA trusted_schema = OFF;")
         guard try Schema.check(connection) == Schema.version else {
             throw LedgerError(.schema, "the ledger has an older schema: start the server once to bring it up to date")
@@ -26,6 +31,14 @@ actor Reader {
     ) throws(LedgerError) -> Value {
         guard let connection else { throw .closed }
         return try connection.transaction("BEGIN", body)
+    }
+
+    /// Runs `body` with no transaction around it.
+    func alone<Value: Sendable>(
+        _ body: @Sendable (Connection) throws(LedgerError) -> Value
+    ) throws(LedgerError) -> Value {
+        guard let connection else { throw .closed }
+        return try body(connection)
     }
 
     func close() { connection = nil }

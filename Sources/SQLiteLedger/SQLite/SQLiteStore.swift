@@ -1,6 +1,7 @@
 package import Backtest
 package import Economics
 package import Ledger
+package import Revenue
 
 /// The ledger in one SQLite file: one writer that commits in groups, readers beside it.
 ///
@@ -71,12 +72,43 @@ package final class SQLiteStore: LedgerStore {
         try await write { connection throws(LedgerError) in try connection.settle(settlement) }
     }
 
-    package func totals(
-        profile: String,
-        kind: BudgetWindow.Kind,
-        windowID: String
-    ) async throws(LedgerError) -> WindowTotals {
-        try await lookups.read { connection throws(LedgerError) in try connection.totals(profile, kind, windowID) }
+    package func totals(_ window: WindowName) async throws(LedgerError) -> WindowTotals {
+        try await lookups.read { connection throws(LedgerError) in try connection.totals(window) }
+    }
+
+    package func sweep(at: Timestamp) async throws(LedgerError) -> Sweep {
+        let isNeeded = try await lookups.read { connection throws(LedgerError) in try connection.needsSweep(at: at) }
+        guard isNeeded else { return Sweep(expired: 0, alerts: []) }
+        return try await write { connection throws(LedgerError) in try connection.sweep(at: at) }
+    }
+
+    // MARK: Care
+
+    package func prune(before: Timestamp, limit: Int, now: Timestamp) async throws(LedgerError) -> Int {
+        try await write { connection throws(LedgerError) in
+            try connection.prune(before: before, limit: limit, now: now)
+        }
+    }
+
+    package func size() async throws(LedgerError) -> LedgerSize {
+        try await reports.read { connection throws(LedgerError) in try connection.size() }
+    }
+
+    // MARK: Revenue
+
+    package func importRevenue(
+        _ entries: [RevenueEntry],
+        at: Timestamp
+    ) async throws(LedgerError) -> RevenueImport {
+        try await write { connection throws(LedgerError) in try connection.importRevenue(entries, at: at) }
+    }
+
+    package func add(_ events: [RevenueEvent], at: Timestamp) async throws(LedgerError) -> Int {
+        try await write { connection throws(LedgerError) in try connection.add(events, at: at) }
+    }
+
+    package func revenueEditions(_ days: SnapshotQuery.Days) async throws(LedgerError) -> [RevenueEdition] {
+        try await reports.read { connection throws(LedgerError) in try connection.revenueEditions(days) }
     }
 
     // MARK: Decisions

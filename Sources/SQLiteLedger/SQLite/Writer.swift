@@ -32,6 +32,8 @@ actor Writer {
             try folder.checkKept()
             try folder.createFile()
             let connection = try Connection(path: folder.databasePath, mode: .write)
+            // Only a new file takes it: pages that pruning frees can then go back to the disk.
+            try connection.script("PRAGMA auto_vacuum = INCREMENTAL")
             try connection.script(
                 """
                 PRAGMA journal_mode = WAL;

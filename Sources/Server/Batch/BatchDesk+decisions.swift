@@ -63,7 +63,7 @@ extension BatchDesk {
     /// Settles what a batch left open.
     func settleLost(_ item: BatchRecord.Item, as lost: LostAttempt) async throws(LedgerError) {
         guard let open = try await openAttempt(of: item) else { return }
-        var settlement = open.hold.interrupted(at: gateway.clock.now(), result: lost.word)
+        var settlement = open.hold.unknownBill(lost.word, at: gateway.clock.now())
         if case .notSent = lost { settlement = settlement.free }
         try await store.settle(settlement)
     }

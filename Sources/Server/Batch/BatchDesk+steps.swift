@@ -43,7 +43,9 @@ extension BatchDesk {
                     attempt: 1,
                     call: call,
                     entry.picture,
-                    upload
+                    upload,
+                    // A day past the moment from which the job is no longer waited for.
+                    expires: job.deadline.advanced(bySeconds: 86_400)
                 )
                 if case .failure(let refusal) = held {
                     try await decide(item, failure: refusal.reason, detail: refusal.detail, snapshot: snapshot)

@@ -41,6 +41,8 @@ package struct ControlSocket: Sendable {
             case "/control/keys/add": return try await addKey(arguments)
             case "/control/keys/revoke": return try await revokeKey(arguments)
             case "/control/keys/signing": return try await signingKeys(arguments)
+            case "/control/revenue/import":
+                return try await service.takeRevenue(arguments, fx: arguments["fx"]?.string ?? "")
             case "/control/watermark/register": return try await registerOwn(arguments)
             case "/control/strictness": return HTTPResponse(json: service.strictnessJSON)
             case "/control/strictness/history": return history(arguments)

@@ -30,6 +30,8 @@ extension DashboardSnapshot {
             "emulated": .bool(isEmulated),
             "frozen": .bool(freeze != nil),
             "notices": .array(notices.map { .string($0.text) }),
+            "simulatedClock": .bool(isClockSimulated),
+            "alerts": .array(alerts.map(\.json)),
             "dayGone": .double(dayGone),
             "monthGone": .double(monthGone),
             "profiles": .array(profiles),

@@ -39,6 +39,7 @@ extension DashboardSnapshot {
         let offset = "UTC\(Timestamp.offsetText(zone.offset(at: madeAt)))"
         let time = madeAt.iso8601(in: zone).prefix(19)
         var line = ScreenLine([])
+        if isClockSimulated { line.append("SIMULATED CLOCK  ", .near) }
         if isEmulated { line.append("EMULATED  ", .near) }
         line.append("Torii", .strong)
         let forms = [

@@ -36,6 +36,9 @@ package struct DashboardSnapshot: Sendable {
     /// Of the day and of the month, 0...1.
     package let dayGone: Double
     package let monthGone: Double
+    /// Caps passed in the windows of now, newest first.
+    package let alerts: [CapAlert]
+    package let isClockSimulated: Bool
     /// p50 and p95 of the latest; nil when nothing was measured since the start.
     package let gateQuantiles: [Duration]?
     package let cloudQuantiles: [Duration]?
@@ -52,19 +55,25 @@ package struct DashboardSnapshot: Sendable {
     package var isEmulated: Bool { columns.contains { $0.month.isEmulated } || recent.contains(where: \.emulated) }
 }
 
+extension CapAlert {
+    fileprivate var window: WindowName { WindowName(holder: holder, kind: kind, id: windowID) }
+}
+
 extension Service {
     /// Reads one screen. `profile`: only that one; nil: all.
     package func dashboardSnapshot(profile: String?) async throws -> DashboardSnapshot {
         let now = clock.now()
         let live = policies.snapshots.filter { profile == nil || $0.profile.name == profile }
         let screens = live.map { ProfileScreen($0, at: now) }
-        let ledger = try await store.snapshot(
-            SnapshotQuery(
-                covering: screens.map(\.month.query) + screens.map(\.day.query),
-                windows: Set(screens.flatMap { [$0.day.window, $0.month.window] }),
-                recent: .init(limit: 50, profile: profile)
-            )
+        let current = Set(live.flatMap { $0.capWindows(at: now).map(\.name) })
+        var query = SnapshotQuery(
+            covering: screens.map(\.month.query) + screens.map(\.day.query),
+            windows: Set(screens.flatMap { [$0.day.window, $0.month.window] }),
+            recent: .init(limit: 50, profile: profile)
         )
+        // No window is longer than a month.
+        query.alertsSince = now.advanced(bySeconds: -32 * 86_400)
+        let ledger = try await store.snapshot(query)
         let terms = profileTerms
         var columns: [DashboardSnapshot.Column] = []
         for (screen, snapshot) in zip(screens, live) {
@@ -100,6 +109,8 @@ extension Service {
             rejectedHours: today.rejected,
             dayGone: zone.gone(of: .day, at: now),
             monthGone: zone.gone(of: .month, at: now),
+            alerts: ledger.alerts.filter { current.contains($0.window) },
+            isClockSimulated: isClockSimulated,
             gateQuantiles: telemetry.recentGate.quantiles([0.5, 0.95]),
             cloudQuantiles: telemetry.recentCloud.quantiles([0.5, 0.95]),
             dials: gateway.strictness.standings(live),

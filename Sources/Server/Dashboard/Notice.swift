@@ -12,7 +12,7 @@ package struct Notice: Sendable, Hashable {
 
 extension DashboardSnapshot {
     /// The gravest first.
-    package var notices: [Notice] { frozen + circuits + columns.flatMap(Self.caps) }
+    package var notices: [Notice] { frozen + circuits + raised + columns.flatMap(Self.caps) }
 
     private var frozen: [Notice] {
         guard let freeze else { return [] }
@@ -27,6 +27,11 @@ extension DashboardSnapshot {
             let scope = open.model.map { "calls to \($0.visible)" } ?? "all calls"
             return Notice(tone: .broken, text: "STOPPED: \(scope), \(open.cause.rawValue)")
         }
+    }
+
+    /// Caps that passed a share of theirs, in the windows of now.
+    private var raised: [Notice] {
+        alerts.map { Notice(tone: $0.threshold == CapAlert.exhausted ? .broken : .near, text: "ALERT \($0.text)") }
     }
 
     private static func caps(of column: Column) -> [Notice] {

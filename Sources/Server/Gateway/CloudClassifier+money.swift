@@ -15,17 +15,21 @@ struct AttemptCeiling: Sendable {
 
 extension CloudClassifier {
     /// The hold of the next attempt, on disk; or why there is none. Spend fails closed: whoever makes a call asks here.
+    ///
+    /// - Parameter expires: When it is settled in full if nobody did; nil: some time past the call's deadline.
     func held(
         _ ceiling: AttemptCeiling,
         decisionID: String,
         attempt: Int,
-        _ upload: Upload
+        _ upload: Upload,
+        expires: Timestamp? = nil
     ) async -> Swift.Result<HoldRequest, Refusal> {
         if let freeze = spending.freeze { return .failure(Refusal(freeze)) }
         let snapshot = upload.snapshot
         let now = clock.now()
         do throws(any Error) {
             let price = try snapshot.set.prices.price(model: ceiling.model, tier: ceiling.tier, at: now)
+            let allowance = try await allowances.allowance(of: snapshot, at: now)
             let request = HoldRequest(
                 decisionID: decisionID,
                 attempt: attempt,
@@ -38,18 +42,17 @@ extension CloudClassifier {
                     inputTokens: ceiling.inputTokens,
                     maxOutputTokens: ceiling.maxOutputTokens
                 ),
-                windows: snapshot.capWindows(at: now),
+                windows: snapshot.capWindows(at: now, key: upload.client, allowance: allowance),
                 at: now,
-                hour: snapshot.zone.startOfHour(upload.receivedAt)
+                hour: snapshot.zone.startOfHour(upload.receivedAt),
+                owner: owner,
+                expiresAt: expires ?? expiry(before: upload.cloudDeadline, now: now)
             )
             switch try await store.reserve(request) {
             case .held: return .success(request)
-            case .refused(let kind, let limit, _):
+            case .refused(let refusal):
                 return .failure(
-                    Refusal(
-                        reason: .budgetExhausted,
-                        detail: "the \(kind.rawValue) cap of \(limit.formatted(.exact)) USD is used up"
-                    )
+                    Refusal(reason: .budgetExhausted, detail: refusal.detail(allowance: allowance, snapshot))
                 )
             }
         } catch let error as LedgerError {
@@ -60,6 +63,15 @@ extension CloudClassifier {
             return .failure(Refusal(reason: .priceMissing, detail: "the price book has no price for this call"))
         }
     }
+
+    /// Past the call's last moment and the time its settlement may take.
+    func expiry(before deadline: ContinuousClock.Instant, now: Timestamp) -> Timestamp {
+        let left = max(.zero, deadline - .now)
+        return Timestamp(microseconds: now.microseconds + left.microseconds).advanced(bySeconds: Self.settlingTime)
+    }
+
+    /// Longer than a settlement ever waits for a disk that works.
+    private static let settlingTime: Int64 = 60
 
     /// Books what an attempt cost. What cannot be known is booked at the full hold and flagged. Answers what is on the
     /// books: nothing while the ledger does not take it, so that a decision never carries a bill whose attempt is open.
@@ -164,15 +176,5 @@ extension CloudClassifier {
             )
             return (hold.amount, hold.priceID, true)
         }
-    }
-}
-
-extension PolicySnapshot {
-    /// The caps an attempt made now falls under.
-    func capWindows(at moment: Timestamp) -> [CapWindow] {
-        [
-            CapWindow(window: .containing(moment, kind: .day, zone: zone), limit: profile.budget.daily),
-            CapWindow(window: .containing(moment, kind: .month, zone: zone), limit: profile.budget.monthly),
-        ]
     }
 }

@@ -1,3 +1,4 @@
+import Economics
 import Gemini
 import Ledger
 import Policy
@@ -9,7 +10,8 @@ extension CloudClassifier {
         attempt: Int,
         call: CloudCall,
         _ picture: ModelPicture,
-        _ upload: Upload
+        _ upload: Upload,
+        expires: Timestamp? = nil
     ) async -> Swift.Result<HoldRequest, Refusal> {
         let snapshot = upload.snapshot
         let ceiling = AttemptCeiling(
@@ -23,7 +25,7 @@ extension CloudClassifier {
             ),
             maxOutputTokens: snapshot.profile.cloud.maxOutputTokens
         )
-        return await held(ceiling, decisionID: decisionID, attempt: attempt, upload)
+        return await held(ceiling, decisionID: decisionID, attempt: attempt, upload, expires: expires)
     }
 
     /// Books what the attempt cost, and adds it to what its decision comes to.

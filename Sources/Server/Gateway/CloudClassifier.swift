@@ -15,6 +15,9 @@ struct CloudClassifier: Sendable {
     let clock: WallClock
     let log: Log
     let lateWrites: LateWrites
+    let allowances: RevenueAllowances
+    /// Names this process in the holds it makes.
+    let owner: String
     /// 0..<1, for the spread of retries.
     let jitter: @Sendable () -> Double
 

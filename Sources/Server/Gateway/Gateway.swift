@@ -41,6 +41,8 @@ package final class Gateway: Sendable {
         strictness: StrictnessDesk? = nil,
         randomness: @escaping @Sendable () -> UInt64 = { Crypto.randomBits() },
         lateWritePause: Duration = .seconds(1),
+        revenueFreshness: Duration = .seconds(30),
+        owner: String = "",
         jitter: @escaping @Sendable () -> Double = { .random(in: 0..<1) }
     ) {
         self.store = store
@@ -63,6 +65,8 @@ package final class Gateway: Sendable {
             clock: clock,
             log: log,
             lateWrites: lateWrites,
+            allowances: RevenueAllowances(store: store, freshness: revenueFreshness),
+            owner: owner,
             jitter: jitter
         )
     }

@@ -55,6 +55,9 @@ package final class PolicyHolder: Sendable {
         set: PolicySet
     ) throws(PlatformError) -> [String: PolicySnapshot] {
         var snapshots: [String: PolicySnapshot] = [:]
+        let portfolioZone = try set.portfolio.map { portfolio throws(PlatformError) in
+            try TimeZones.offsets(of: portfolio.timeZone)
+        }
         for profile in set.profiles.values {
             guard let contract = set.contracts[profile.cloud.contract],
                 let capabilities = set.capabilities(of: profile.cloud.model)
@@ -65,7 +68,8 @@ package final class PolicyHolder: Sendable {
                 set: set,
                 contract: contract,
                 capabilities: capabilities,
-                zone: try TimeZones.offsets(of: profile.budget.timeZone)
+                zone: try TimeZones.offsets(of: profile.budget.timeZone),
+                portfolioZone: portfolioZone ?? .utc
             )
         }
         return snapshots

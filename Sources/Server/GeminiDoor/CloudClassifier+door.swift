@@ -31,7 +31,8 @@ extension CloudClassifier {
             maxOutputTokens: call.request.maxOutputTokens
         )
         let hold: HoldRequest
-        switch await held(ceiling, decisionID: decisionID, attempt: 1, upload) {
+        let expires = expiry(before: call.deadline, now: clock.now())
+        switch await held(ceiling, decisionID: decisionID, attempt: 1, upload, expires: expires) {
         case .success(let request): hold = request
         case .failure(let refusal): throw Self.problem(refusal, of: call)
         }

@@ -1,6 +1,6 @@
 /// Every path the server answers.
 enum Route: String, Sendable, CaseIterable {
-    case classify, gate, gateBatch, devicePolicy, gemini, decision, economics, dashboard, namedDashboard
+    case classify, gate, gateBatch, devicePolicy, gemini, decision, revenue, economics, dashboard, namedDashboard
     case metrics, health, readiness
     case profiles, profileHistory, projection, planProfile, applyProfile, rollBackProfile, profile
 
@@ -13,6 +13,7 @@ enum Route: String, Sendable, CaseIterable {
         case .devicePolicy: "/v1/policy/{}"
         case .gemini: "/models/{}"
         case .decision: "/v1/decisions/{}"
+        case .revenue: "/v1/revenue"
         case .economics: "/v1/reports/economics"
         case .dashboard: "/dashboard"
         case .namedDashboard: "/dashboard/{}"
@@ -31,7 +32,7 @@ enum Route: String, Sendable, CaseIterable {
 
     var methods: [String] {
         switch self {
-        case .classify, .gate, .gateBatch, .planProfile, .applyProfile, .rollBackProfile: ["POST"]
+        case .classify, .gate, .gateBatch, .revenue, .planProfile, .applyProfile, .rollBackProfile: ["POST"]
         case .gemini: ["POST", "GET"]
         default: ["GET"]
         }

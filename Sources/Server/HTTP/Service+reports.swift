@@ -30,7 +30,8 @@ extension Service {
                 let html = try report.html()
                 return HTTPResponse(text: html, type: "text/html; charset=utf-8")
             case .text:
-                let text = try report.text(width: width, exact: request.queryItem("exact") != nil)
+                var text = try report.text(width: width, exact: request.queryItem("exact") != nil)
+                if isClockSimulated { text = "SIMULATED CLOCK\n" + text }
                 return HTTPResponse(text: text + "\n", type: "text/plain; charset=utf-8")
             }
         } catch let error as ReportQueryError {

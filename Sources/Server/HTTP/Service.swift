@@ -18,6 +18,8 @@ package final class Service: Sendable {
     /// Version of the build, for `/metrics`.
     let build: String
     let telemetry: Telemetry
+    /// The clock does not tell the time of day: screens say so.
+    package let isClockSimulated: Bool
     let totals = LedgerTotals()
     let zones = ZoneShelf()
     let dashboards: DashboardShelf
@@ -38,7 +40,8 @@ package final class Service: Sendable {
         build: String,
         telemetry: Telemetry,
         dashboards: DashboardShelf = DashboardShelf(folder: nil),
-        watchers: Watchers = Watchers()
+        watchers: Watchers = Watchers(),
+        isClockSimulated: Bool = false
     ) {
         self.store = store
         self.policies = policies
@@ -52,6 +55,7 @@ package final class Service: Sendable {
         self.telemetry = telemetry
         self.dashboards = dashboards
         self.watchers = watchers
+        self.isClockSimulated = isClockSimulated
         startedAt = clock.now()
     }
 
@@ -133,6 +137,7 @@ package final class Service: Sendable {
             }
             return try await door(request, target)
         case .decision: return try await decision(request, id: arguments[0])
+        case .revenue: return try await revenue(request)
         case .economics: return try await economics(request)
         case .dashboard: return try await dashboard(request, name: nil)
         case .namedDashboard: return try await dashboard(request, name: arguments[0])

@@ -109,13 +109,16 @@ extension Service {
         into text: inout Exposition,
         now: Timestamp
     ) {
+        var told: Set<WindowName> = []
         var limits: [([(String, String)], Money)] = []
         var settled: [([(String, String)], Money)] = []
         var held: [([(String, String)], Money)] = []
         var uncertain: [([(String, String)], Money)] = []
         for snapshot in live {
             for (cap, name) in zip(snapshot.capWindows(at: now), snapshot.windowNames(at: now)) {
-                let labels = [("profile", snapshot.profile.name), ("window", cap.window.kind.rawValue)]
+                let labels = [("profile", name.label), ("window", cap.window.kind.rawValue)]
+                // The portfolio's stand above every profile.
+                guard told.insert(name).inserted else { continue }
                 let totals = ledger.windows[name] ?? .zero
                 if let limit = cap.limit { limits.append((labels, limit)) }
                 settled.append((labels, totals.settled))
@@ -158,7 +161,15 @@ extension Service {
 extension PolicySnapshot {
     /// Names of the windows of `capWindows`, in their order.
     fileprivate func windowNames(at moment: Timestamp) -> [WindowName] {
-        capWindows(at: moment).map { WindowName(profile: profile.name, kind: $0.window.kind, id: $0.window.id) }
+        capWindows(at: moment).map(\.name)
+    }
+}
+
+extension WindowName {
+    /// Of a closed set: no profile can be named `portfolio`, and keys have no series.
+    fileprivate var label: String {
+        if case .profile(let name) = holder { return name }
+        return holder.text
     }
 }
 

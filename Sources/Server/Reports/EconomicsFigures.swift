@@ -26,6 +26,10 @@ package struct EconomicsFigures: Sendable, Hashable {
     package private(set) var usage = TokenUsage.zero
     /// Estimated from eCPM and impressions for each upload, as the revision said that was in force.
     package private(set) var revenue = Money.zero
+    /// Of `revenue`, what networks reported instead; the rest is that estimate.
+    package private(set) var revenueReported = Money.zero
+    /// Of that, what will not change any more.
+    package private(set) var revenueFinal = Money.zero
     package private(set) var latencyMicros: Int64 = 0
     /// Of uploads that were sent: from the complete body to the answer, and measuring in it.
     package private(set) var sentLatencyMicros: Int64 = 0
@@ -69,6 +73,23 @@ package struct EconomicsFigures: Sendable, Hashable {
     package private(set) var cheaper = CheaperSends.none
     /// Cached and rejected uploads of profiles that sent nothing: nobody can say what they saved.
     package private(set) var unpriced = 0
+
+    /// Where revenue comes from, in one word.
+    package enum RevenueStatus: String, Sendable {
+        /// eCPM times impressions of uploads.
+        case estimated
+        /// Reported, and may still change.
+        case reported
+        case final
+        /// Some of it is one thing and some another.
+        case mixed
+    }
+
+    package var revenueStatus: RevenueStatus {
+        if revenueReported == .zero { return .estimated }
+        guard revenueReported == revenue else { return .mixed }
+        return revenueFinal == revenue ? .final : revenueFinal == .zero ? .reported : .mixed
+    }
 
     /// Saved by all steps together. Throws `amountOverflow`.
     package func saved() throws(EconomicsError) -> Money {
@@ -126,6 +147,13 @@ extension EconomicsFigures {
         cheaper = try cheaper.adding(rollup.cheaper)
     }
 
+    /// Puts what was reported in the place of the estimate, or of a part of it.
+    mutating func report(revenue: Money, reported: Money, final: Money) {
+        self.revenue = revenue
+        revenueReported = reported
+        revenueFinal = final
+    }
+
     /// Adds open holds.
     mutating func add(_ rollup: HeldRollup) throws(EconomicsError) { held = try held.adding(rollup.amount) }
 
@@ -167,6 +195,8 @@ extension EconomicsFigures {
         uncertain = try uncertain.adding(other.uncertain)
         usage = usage.adding(other.usage)
         revenue = try revenue.adding(other.revenue)
+        revenueReported = try revenueReported.adding(other.revenueReported)
+        revenueFinal = try revenueFinal.adding(other.revenueFinal)
         savedByCache = try savedByCache.adding(other.savedByCache)
         savedByGate = try savedByGate.adding(other.savedByGate)
         unpriced += other.unpriced

@@ -14,6 +14,15 @@ extension EconomicsReport {
             "to": .string(query.lastDay.description),
             "by": .array(query.dimensions.map(\.rawValue).sorted().map { .string($0) }),
             "madeAt": .string(madeAt.iso8601),
+            "revenueReported": reported.map { span -> JSON in
+                [
+                    "through": .string(span.through.description),
+                    "asOf": .string(span.asOf.iso8601),
+                    "ageSeconds": .integer(madeAt.seconds - span.asOf.seconds),
+                    "stale": .bool(span.isStale(at: madeAt)),
+                    "sources": .array(span.sources.map { .string($0) }),
+                ]
+            } ?? .null,
             "emulated": .bool(total.figures.isEmulated),
             "totals": .object(totals),
             "rows": .array(rows),

@@ -1,5 +1,6 @@
 package import Economics
 package import Ledger
+import Revenue
 
 extension EconomicsReport {
     /// Reads and sums. Profiles that no longer exist are reported in UTC days. Throws `ReportQueryError` for a profile that
@@ -24,6 +25,7 @@ extension EconomicsReport {
         let terms = Dictionary(profiles.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
         var sums = Sums(query: query, zones: terms.mapValues(\.zone), revenue: RevenueBook(snapshot.revenue))
         try sums.add(snapshot)
+        try sums.take(snapshot.reported.entries)
         if let profile = query.profile, terms[profile] == nil, sums.isEmpty {
             let known = profiles.map(\.name).sorted().joined(separator: ", ")
             throw ReportQueryError(message: "there is no profile `\(profile.prefix(60))`; known: \(known)")
@@ -51,7 +53,8 @@ extension EconomicsReport {
             profiles: perProfile.sorted { $0.key < $1.key }
                 .map { row(Subject(profile: $0.key), $0.value, isWhole: true) },
             total: row(.all, total, isWhole: false),
-            answers: AnswerQuality(snapshot.rollups.answers.filter { sums.covers($0.profile, $0.hour) })
+            answers: AnswerQuality(snapshot.rollups.answers.filter { sums.covers($0.profile, $0.hour) }),
+            reported: ReportedSpan(sums.taken)
         )
     }
 }
@@ -67,12 +70,21 @@ extension EconomicsReport.Query {
             windows.formUnion(CapUse.windows(of: terms.name, from: from, to: end))
         }
         // No zone is further than a day from UTC.
-        return SnapshotQuery(
+        var snapshot = SnapshotQuery(
             from: ZoneOffsets.utc.start(of: from).advanced(bySeconds: -86_400),
             to: ZoneOffsets.utc.start(of: end).advanced(bySeconds: 86_400),
             isDetailed: !dimensions.isDisjoint(with: [.key, .category, .model]),
             windows: windows
         )
+        snapshot.revenueDays = SnapshotQuery.Days(from: from.advanced(byDays: -1), end: end.next)
+        return snapshot
+    }
+}
+
+extension EconomicsReport.ReportedSpan {
+    fileprivate init?(_ entries: [RevenueEntry]) {
+        guard let last = entries.map(\.key.date).max(), let oldest = entries.map(\.row.asOf).min() else { return nil }
+        self.init(through: last, asOf: oldest, sources: Set(entries.map(\.key.source)).sorted())
     }
 }
 
@@ -90,6 +102,8 @@ private struct Sums {
     private var cells: [Cell: EconomicsFigures] = [:]
     /// By the parts other than profile and day.
     private var parts: [Cell: [EconomicsReport.Subject: EconomicsFigures]] = [:]
+    /// Reported figures that fall into the query.
+    private(set) var taken: [RevenueEntry] = []
 
     init(query: EconomicsReport.Query, zones: [String: ZoneOffsets], revenue: RevenueBook) {
         self.query = query
@@ -137,6 +151,93 @@ private struct Sums {
             try cells[cell, default: EconomicsFigures()].add(held)
         }
         if isSplit, !tellsAttempts { try addInFlight() }
+    }
+
+    /// Puts reported revenue in the place of the estimate, day by day of each profile. What a day's sources do not tell of
+    /// stays estimated.
+    mutating func take(_ entries: [RevenueEntry]) throws(EconomicsError) {
+        let sources = Dictionary(
+            Set(entries.map(\.key.timeZone)).compactMap { name in
+                Self.sourceZones.offsets(of: name).map { (name, $0) }
+            },
+            uniquingKeysWith: { first, _ in first }
+        )
+        for (profile, entries) in Dictionary(grouping: entries, by: \.key.profile) {
+            let zone = zones[profile] ?? .utc
+            let spread = try RevenueSpread(entries, sources: sources, zone: zone)
+            for (day, told) in spread.days {
+                guard let cell = self.cell(profile, zone.start(of: day)) else { continue }
+                let estimate = cells[cell]?.revenue ?? .zero
+                let rest = spread.uncovered(day, in: zone)
+                let reported = try told.estimated.adding(told.final)
+                let revenue = try estimate.scaled(by: rest.seconds, over: rest.of).adding(reported)
+                cells[cell, default: EconomicsFigures()].report(
+                    revenue: revenue,
+                    reported: reported,
+                    final: told.final
+                )
+                if isSplit { try divide(cell, revenue: revenue, reported: reported, final: told.final) }
+            }
+            taken += entries.filter { entry in
+                query.from <= entry.key.date && entry.key.date < query.end
+                    && (query.profile == nil || query.profile == profile)
+            }
+        }
+    }
+
+    private static let sourceZones = ZoneShelf()
+
+    /// Among the parts of a day, in proportion to what each was estimated to earn, else to its uploads.
+    private mutating func divide(
+        _ cell: Cell,
+        revenue: Money,
+        reported: Money,
+        final: Money
+    ) throws(EconomicsError) {
+        var parts = parts[cell] ?? [:]
+        if parts.values.allSatisfy({ $0.uploads == 0 }) {
+            // Nobody came that day, and it paid all the same.
+            var figures = EconomicsFigures()
+            figures.report(revenue: revenue, reported: reported, final: final)
+            parts[noSubject, default: EconomicsFigures()] = figures
+            self.parts[cell] = parts
+            return
+        }
+        let byUploads = parts.values.allSatisfy { $0.revenue == .zero }
+        let ordered = parts.keys.sorted()
+        func weight(_ figures: EconomicsFigures) -> Int {
+            byUploads ? figures.uploads : Int(figures.revenue.nanoUSD)
+        }
+        let whole = ordered.reduce(0) { $0 + weight(parts[$1] ?? EconomicsFigures()) }
+        var passed = 0
+        var given = (revenue: Money.zero, reported: Money.zero, final: Money.zero)
+        for subject in ordered {
+            guard var figures = parts[subject] else { continue }
+            passed += weight(figures)
+            let upTo = (
+                revenue: try revenue.scaled(by: passed, over: whole),
+                reported: try reported.scaled(by: passed, over: whole),
+                final: try final.scaled(by: passed, over: whole)
+            )
+            figures.report(
+                revenue: try upTo.revenue.subtracting(given.revenue),
+                reported: try upTo.reported.subtracting(given.reported),
+                final: try upTo.final.subtracting(given.final)
+            )
+            parts[subject] = figures
+            given = upTo
+        }
+        self.parts[cell] = parts
+    }
+
+    /// Of what belongs to no key, category, reason or model.
+    private var noSubject: EconomicsReport.Subject {
+        var subject = EconomicsReport.Subject()
+        if query.dimensions.contains(.key) { subject.key = "" }
+        if query.dimensions.contains(.category) { subject.category = "" }
+        if query.dimensions.contains(.reason) { subject.reason = "" }
+        if query.dimensions.contains(.model) { subject.model = "" }
+        return subject
     }
 
     private func subject(of rollup: DecisionRollup) -> EconomicsReport.Subject {

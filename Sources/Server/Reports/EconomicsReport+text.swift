@@ -24,6 +24,14 @@ private struct EconomicsText {
         let inZones = Set(report.zones.values).sorted().joined(separator: ", ")
         var lines = ["Torii economics: \(days), days in \(inZones)   made \(report.madeAt.iso8601)"]
         if total.figures.isEmulated { lines.append("EMULATED: some or all answers and costs come from the emulator") }
+        if let reported = report.reported {
+            let days = max(0, report.madeAt.seconds - reported.asOf.seconds) / 86_400
+            let stale = reported.isStale(at: report.madeAt) ? ": STALE, import again" : ""
+            lines.append(
+                "revenue by \(reported.sources.joined(separator: ", ")) through \(reported.through), "
+                    + "as of \(reported.asOf.iso8601), \(days) days old\(stale)"
+            )
+        }
         if query.dimensions.contains(.day) || query.isSplit { lines.append(try parts()) }
         lines.append(try blocks())
         let answers = report.answers.text(width: width)
@@ -33,6 +41,16 @@ private struct EconomicsText {
         }
         return lines.map { line in line.split(separator: "\n").map { $0.prefix(width) }.joined(separator: "\n") }
             .joined(separator: "\n")
+    }
+
+    /// Where the revenue comes from.
+    private var revenueNote: String {
+        switch total.figures.revenueStatus {
+        case .estimated: "est.: eCPM x uploads"
+        case .reported: "reported, may change"
+        case .final: "final"
+        case .mixed: "reported in part"
+        }
     }
 
     /// Columns of the blocks: each profile, then all.
@@ -76,7 +94,7 @@ private struct EconomicsText {
         )
 
         table.heading("Money, USD")
-        table.row("revenue", figures.map { FigureText.money($0.revenue, precision) }, note: "est.: eCPM x uploads")
+        table.row("revenue", figures.map { FigureText.money($0.revenue, precision) }, note: revenueNote)
         table.row("cloud cost", figures.map { FigureText.money($0.spend, precision) }, note: "exact: tokens x prices")
         if total.figures.held > .zero {
             table.row("  held", figures.map { FigureText.money($0.held, precision) }, note: "calls under way")
@@ -91,7 +109,7 @@ private struct EconomicsText {
         let units = try figures.map { figures throws(EconomicsError) in try figures.units() }
         table.row("margin", units.map { FigureText.money($0.margin, precision) })
         table.row("  cost as share of revenue", units.map { FigureText.share($0.costShare) })
-        table.row("    at most, not enforced", columns.map { FigureText.share($0.maxShareOfRevenue) })
+        table.row("    at most", columns.map { FigureText.share($0.maxShareOfRevenue) })
         table.row("revenue per 1,000 uploads", units.map { FigureText.money($0.revenuePerThousandUploads, precision) })
         table.row("cost per 1,000 uploads", units.map { FigureText.money($0.costPerThousandUploads, precision) })
         table.row("margin per 1,000 uploads", units.map { FigureText.money($0.marginPerThousandUploads, precision) })
@@ -138,6 +156,9 @@ private struct EconomicsText {
         let share = zip(saved, baselines).map { $1 > .zero ? Double($0.nanoUSD) / Double($1.nanoUSD) : nil }
         table.row("saved", saved.map { FigureText.money($0, precision) }, note: "est.")
         table.row("  of send all", share.map { FigureText.share($0, decimals: 1) })
+        if saved.contains(where: { $0 != .zero }) {
+            table.text("one unit price for all: sends at theirs, and what was not sent at the mean of the sends")
+        }
         if total.figures.unpriced > 0 {
             let count = FigureText.count(total.figures.unpriced)
             table.text("\(count) uploads not counted in it: their profile sent nothing, so no price is known")

@@ -70,6 +70,17 @@ package struct EconomicsReport: Sendable {
     package let total: Row
     /// Of all rows together.
     package let answers: AnswerQuality
+    /// What networks said of these days; nil when they said nothing.
+    package let reported: ReportedSpan?
+
+    /// How far reports of revenue reach, and how old they are.
+    package struct ReportedSpan: Sendable, Hashable {
+        /// The last day told of, in the source's zone.
+        package let through: CivilDate
+        /// The oldest word of all.
+        package let asOf: Timestamp
+        package let sources: [String]
+    }
 
     /// What a report needs to know of one profile.
     package struct ProfileTerms: Sendable {

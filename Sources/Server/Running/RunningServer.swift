@@ -27,6 +27,16 @@ package final class RunningServer: Sendable {
         package var watchers: Int
         /// After which a ledger write that failed is tried again for the first time.
         package var lateWritePause: Duration
+        /// After which the month's revenue is read anew for `maxShareOfRevenue`.
+        package var revenueFreshness: Duration
+        /// Between two looks for holds that outlived their expiry and for alerts.
+        package var sweepPause: Duration
+        /// How long single rows stay in the ledger.
+        package var keptRows: KeptRows
+        /// Between two looks for rows that are too old.
+        package var prunePause: Duration
+        /// The clock does not tell the time of day: screens say so.
+        package var isClockSimulated: Bool
         /// Version of the build.
         package var build: String
         /// 64 bits at each call; tests and the demo bring seeded ones.
@@ -47,6 +57,11 @@ package final class RunningServer: Sendable {
             dashboards: String? = nil,
             watchers: Int = 64,
             lateWritePause: Duration = .seconds(1),
+            revenueFreshness: Duration = .seconds(30),
+            sweepPause: Duration = .seconds(1),
+            keptRows: KeptRows = .standard,
+            prunePause: Duration = .seconds(3_600),
+            isClockSimulated: Bool = false,
             build: String,
             randomness: @escaping @Sendable () -> UInt64 = { Crypto.randomBits() }
         ) {
@@ -61,6 +76,11 @@ package final class RunningServer: Sendable {
             self.dashboards = dashboards
             self.watchers = watchers
             self.lateWritePause = lateWritePause
+            self.revenueFreshness = revenueFreshness
+            self.sweepPause = sweepPause
+            self.keptRows = keptRows
+            self.prunePause = prunePause
+            self.isClockSimulated = isClockSimulated
             self.build = build
             self.randomness = randomness
         }
@@ -73,6 +93,8 @@ package final class RunningServer: Sendable {
     private let http: HTTPClient
     private let client: GeminiClient
     private let store: any LedgerStore
+    private let sweeping: Task<Void, Never>
+    private let pruning: Task<Void, Never>
 
     /// Recovers the ledger, puts the live revision in force (on an empty ledger the proposal becomes r1), then listens.
     package init(
@@ -116,7 +138,9 @@ package final class RunningServer: Sendable {
                 spending: SpendSwitch(try await store.latestFreeze()),
                 strictness: strictness,
                 randomness: configuration.randomness,
-                lateWritePause: configuration.lateWritePause
+                lateWritePause: configuration.lateWritePause,
+                revenueFreshness: configuration.revenueFreshness,
+                owner: "started \(clock.now().iso8601)"
             )
             let signingKeys = try configuration.data.map { data throws(PlatformError) in try SigningKeys.kept(in: data)
             }
@@ -132,7 +156,8 @@ package final class RunningServer: Sendable {
                 build: configuration.build,
                 telemetry: telemetry,
                 dashboards: dashboards,
-                watchers: Watchers(limit: configuration.watchers)
+                watchers: Watchers(limit: configuration.watchers),
+                isClockSimulated: configuration.isClockSimulated
             )
             self.service = service
             let control = ControlSocket(service: service, data: configuration.data)
@@ -148,6 +173,12 @@ package final class RunningServer: Sendable {
             servers.append(main)
             self.servers = servers
             port = main.port
+            let sweeper = CapSweeper(store: store, policies: policies, http: http, clock: clock, log: log)
+            let pause = configuration.sweepPause
+            sweeping = Task { await sweeper.run(every: pause) }
+            let pruner = Pruner(store: store, rules: configuration.keptRows, clock: clock, log: log)
+            let prunePause = configuration.prunePause
+            pruning = Task { await pruner.run(every: prunePause) }
         } catch let error as StartError {
             throw error
         } catch {
@@ -170,6 +201,10 @@ package final class RunningServer: Sendable {
         for server in servers.reversed() { await server.quiet(by: deadline) }
         let grace = max(.zero, deadline - .now)
         for server in servers.reversed() { await server.stop(grace: grace) }
+        sweeping.cancel()
+        pruning.cancel()
+        await sweeping.value
+        await pruning.value
         http.close()
         await service.gateway.strictness.flush()
         await store.close()

@@ -7,9 +7,11 @@ enum CommandTable {
         .policyRollback,
         .policyExport, .policySchema,
         .simulate, .controlStatus, .controlCertificate, .controlHistory, .controlApprove, .controlClear,
-        .freeze, .thaw, .reportEconomics, .reportFocus, .reportSafety, .economicsSizes, .budgetAllocate, .ledgerVerify,
+        .freeze, .thaw, .reportEconomics, .reportFocus, .reportReconcile, .reportSafety, .economicsSizes,
+        .budgetAllocate, .revenueImport, .revenueClose, .revenueExport, .ledgerVerify,
         .decisionShow, .why, .batchSubmit, .batchStatus, .batchCollect,
-        .keysCreate, .keysList, .keysRevoke, .keysSigning, .doctor, .configShow, .benchLedger, .benchPlan,
+        .keysCreate, .keysList, .keysRevoke, .keysSigning, .backup, .restore, .doctor, .configShow, .benchLedger,
+        .benchPlan,
     ]
 }
 

@@ -90,7 +90,7 @@ extension Command {
 
 extension Invocation {
     /// A share between 0 and 1, both exclusive.
-    fileprivate func share(_ option: String, default standard: Double) throws(Stop) -> Double {
+    func share(_ option: String, default standard: Double) throws(Stop) -> Double {
         guard let text = value(option) else { return standard }
         guard let share = Double(text), share > 0, share < 1 else {
             throw .usage("--\(option) must be a share between 0 and 1 such as 0.00018, found `\(text)`")

@@ -1,5 +1,6 @@
 import Foundation
 import Platform
+import Workbench
 
 extension Command {
     static let demo = Command(

@@ -2,6 +2,7 @@ import Documents
 import Economics
 import Ledger
 import Platform
+import Server
 import Workbench
 
 extension Command {

@@ -1,3 +1,4 @@
+import Economics
 import Foundation
 import Ledger
 import Platform
@@ -32,14 +33,27 @@ extension Command {
                 isSetting: true
             ),
             .geminiBaseURL, .geminiCAFile,
+            Option(
+                name: "keep",
+                value: "DAYS",
+                summary: "keep single rows so long, at least 9 (default 400); reports stay",
+                isSetting: true
+            ),
+            Option(name: "keep-gib", value: "N", summary: "and no more than so many GiB of them", isSetting: true),
+            Option(name: "clock", value: "TIME", summary: "start the clock there and let it run; emulator only"),
         ],
         examples: [
             ("torii serve --port 8080 --data data --policies policies", "with GEMINI_API_KEY set: the real API"),
             ("torii serve --data data --policies policies", "without a key: the emulator, and it says so"),
+            ("torii serve --data demo --policies policies --clock 2026-11-30T14:59:30Z", "midnight in Tokyo is near"),
         ]
     ) { invocation throws(Stop) in
         let data = try invocation.required("data")
-        let endpoint = try GeminiEndpoint.chosen(invocation)
+        let clock = try clock(invocation)
+        let endpoint = try GeminiEndpoint.chosen(invocation, clock: clock ?? .system)
+        guard clock == nil || endpoint.isLoopback else {
+            throw .usage("--clock needs the emulator or a --gemini-base-url of this machine: bills follow real time")
+        }
         let log = Log.standardError()
         let configuration = RunningServer.Configuration(
             host: invocation.value("host") ?? "127.0.0.1",
@@ -50,9 +64,16 @@ extension Command {
             geminiCAFile: endpoint.caFile,
             dashboards: invocation.value("dashboards") ?? (FolderContent.exists("dashboards") ? "dashboards" : nil),
             watchers: try invocation.integer("watchers", in: 0...10_000, default: 64),
+            keptRows: KeptRows(
+                seconds: Int64(try invocation.integer("keep", in: 9...36_500, default: 400)) * 86_400,
+                bytes: try invocation.value("keep-gib").map { _ throws(Stop) in
+                    try invocation.integer("keep-gib", in: 1...16_384, default: 1) << 30
+                }
+            ),
+            isClockSimulated: clock != nil,
             build: Version.current
         )
-        let server = try await started(configuration, invocation: invocation, log: log)
+        let server = try await started(configuration, clock: clock ?? .system, invocation: invocation, log: log)
         announce(server, endpoint: endpoint, configuration, invocation)
         let probing = endpoint.emulator == nil ? probe(server, console: invocation.console) : nil
         for await signal in invocation.signals?.events ?? .finished {
@@ -72,6 +93,7 @@ extension Command {
 
     private static func started(
         _ configuration: RunningServer.Configuration,
+        clock: WallClock,
         invocation: Invocation,
         log: Log
     ) async throws(Stop) -> RunningServer {
@@ -95,7 +117,7 @@ extension Command {
                 configuration,
                 store: store,
                 firstPolicy: documents,
-                clock: .system,
+                clock: clock,
                 log: log
             )
         } catch {
@@ -124,6 +146,15 @@ extension Command {
         }
     }
 
+    /// Where `--clock` starts; nil without it.
+    private static func clock(_ invocation: Invocation) throws(Stop) -> WallClock? {
+        guard let text = invocation.value("clock") else { return nil }
+        guard let start = Timestamp(iso8601: text) else {
+            throw .usage("--clock must be a moment such as 2026-11-30T14:59:30Z, found `\(text)`")
+        }
+        return .starting(at: start)
+    }
+
     private static func announce(
         _ server: RunningServer,
         endpoint: GeminiEndpoint,
@@ -132,6 +163,9 @@ extension Command {
     ) {
         let console = invocation.console
         let base = "http://\(configuration.host):\(server.port)"
+        if server.service.isClockSimulated {
+            console.out("SIMULATED CLOCK: it is \(server.service.clock.now().iso8601) here")
+        }
         console.out("torii \(Version.current): \(base)/dashboard")
         if endpoint.emulator != nil {
             console.out("EMULATED: no GEMINI_API_KEY, so classifications come from the emulator at \(endpoint.baseURL)")

@@ -5,6 +5,7 @@ import Ledger
 import Platform
 import SQLiteLedger
 import Server
+import Workbench
 
 /// The main job, once, on real pictures: a server and an emulator on real sockets, two client families, one ledger.
 struct Demo: Sendable {

@@ -92,7 +92,8 @@ struct Doctor: Sendable {
             }
             let names = files.result.set?.profiles.keys.sorted().joined(separator: ", ") ?? ""
             var checks = [Check(state: .good, name: "policies", detail: "`\(policies)`: \(names)")]
-            for remark in files.result.diagnostics where remark.code == PolicyCode.retiring.rawValue {
+            let ahead = [PolicyCode.retired, .retiring, .priceChange, .priceGap].map(\.rawValue)
+            for remark in files.result.diagnostics where ahead.contains(remark.code) {
                 checks.append(Check(state: .warn, name: "model", detail: remark.message, fix: remark.hint ?? ""))
             }
             return checks

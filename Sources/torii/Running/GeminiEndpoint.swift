@@ -14,14 +14,14 @@ struct GeminiEndpoint: Sendable {
     static let officialBaseURL = "https://generativelanguage.googleapis.com"
 
     /// What the command line and the environment say.
-    static func chosen(_ invocation: Invocation) throws(Stop) -> GeminiEndpoint {
+    static func chosen(_ invocation: Invocation, clock: WallClock = .system) throws(Stop) -> GeminiEndpoint {
         let caFile = try caFile(invocation)
-        var endpoint = try chosen(baseURL: invocation.value("gemini-base-url"))
+        var endpoint = try chosen(baseURL: invocation.value("gemini-base-url"), clock: clock)
         endpoint.caFile = caFile
         return endpoint
     }
 
-    private static func chosen(baseURL: String?) throws(Stop) -> GeminiEndpoint {
+    private static func chosen(baseURL: String?, clock: WallClock) throws(Stop) -> GeminiEndpoint {
         if let key = try key() {
             let baseURL = baseURL ?? officialBaseURL
             guard baseURL.hasPrefix("https://") || isLoopback(baseURL) else {
@@ -35,8 +35,11 @@ struct GeminiEndpoint: Sendable {
             }
             return GeminiEndpoint(baseURL: baseURL, key: "no-key", emulator: nil)
         }
-        return try emulated(script: nil)
+        return try emulated(script: nil, clock: clock)
     }
+
+    /// Whether calls stay on this machine.
+    var isLoopback: Bool { Self.isLoopback(baseURL) }
 
     /// Whether a URL is plain HTTP to this machine.
     static func isLoopback(_ url: String) -> Bool {
@@ -45,9 +48,9 @@ struct GeminiEndpoint: Sendable {
     }
 
     /// An emulator of our own, key or no key.
-    static func emulated(script: [UInt8]?) throws(Stop) -> GeminiEndpoint {
+    static func emulated(script: [UInt8]?, clock: WallClock = .system) throws(Stop) -> GeminiEndpoint {
         do {
-            let emulator = try Emulator(.init(script: script))
+            let emulator = try Emulator(.init(script: script, clock: clock))
             return GeminiEndpoint(
                 baseURL: "http://127.0.0.1:\(emulator.port)",
                 key: "emulator",

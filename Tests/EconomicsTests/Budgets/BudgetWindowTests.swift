@@ -99,7 +99,7 @@ import Testing
             if next.start == window.start { #expect(next.id > window.id) }
             window = next
         }
-        #expect(window.id == (kind == .day ? window.firstDay.description : window.firstDay.yearAndMonth))
+        #expect(window.id == (kind != .month ? window.firstDay.description : window.firstDay.yearAndMonth))
     }
 
     /// Against the system's calendar.
@@ -139,5 +139,47 @@ import Testing
         }
         let foreign = BudgetWindow(kind: .day, id: "?", start: .seconds(0), end: .seconds(86_400))
         #expect(foreign.firstDay.description == "1970-01-01")
+    }
+}
+
+@Suite struct WeekWindowTests {
+    @Test(arguments: [
+        (1, "2026-11-30T14:59:59Z", "2026-11-30"), (1, "2026-11-29T14:59:59Z", "2026-11-23"),
+        (1, "2026-11-29T15:00:00Z", "2026-11-30"), (7, "2026-11-28T14:59:59Z", "2026-11-22"),
+        (7, "2026-11-28T15:00:00Z", "2026-11-29"), (5, "2026-12-31T00:00:00Z", "2026-12-25"),
+    ])
+    func beginsOnTheWeekdayChosen(_ weekday: Int, _ moment: String, _ first: String) throws {
+        let moment = try #require(Timestamp(iso8601: moment))
+        let window = BudgetWindow.containing(moment, kind: .week, zone: Zones.fixed(9), firstWeekday: weekday)
+        #expect(window.id == first)
+        #expect(window.contains(moment))
+        #expect(window.firstDay.weekday == weekday)
+    }
+
+    @Test(arguments: [
+        ("America/Los_Angeles", "2026-03-08T20:00:00Z", 167), ("America/Los_Angeles", "2026-11-01T20:00:00Z", 169),
+        ("Australia/Lord_Howe", "2026-04-05T03:00:00Z", 169), ("Asia/Kolkata", "2026-03-08T20:00:00Z", 168),
+    ])
+    func isAsLongAsItsDays(_ identifier: String, _ moment: String, _ hours: Int64) throws {
+        let (zone, _) = Zones.system(identifier)
+        let moment = try #require(Timestamp(iso8601: moment))
+        let window = BudgetWindow.containing(moment, kind: .week, zone: zone)
+        // Lord Howe changes by half an hour.
+        #expect((window.end.seconds - window.start.seconds + 1_800) / 3_600 == hours)
+    }
+
+    @Test(arguments: ["Asia/Tokyo", "Asia/Kolkata", "America/Los_Angeles", "Australia/Lord_Howe"])
+    func windowsFollowEachOther(_ identifier: String) throws {
+        let (zone, _) = Zones.system(identifier)
+        for kind in BudgetWindow.Kind.allCases {
+            var window = BudgetWindow.containing(.seconds(1_767_225_600), kind: kind, zone: zone, firstWeekday: 6)
+            for _ in 0..<400 {
+                let next = window.following(in: zone)
+                #expect(next.start == window.end)
+                #expect(next.preceding(in: zone) == window)
+                #expect(BudgetWindow.containing(next.start, kind: kind, zone: zone, firstWeekday: 6) == next)
+                window = next
+            }
+        }
     }
 }

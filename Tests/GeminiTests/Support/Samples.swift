@@ -106,8 +106,7 @@ enum Samples {
             falseRejects: FalseRejectSettings(max: 0.001, goal: 0.0001, confidence: 0.95, auditShare: 0.05),
             revenue: RevenueSettings(ecpm: Money(nanoUSD: 2_520_000_000), impressionsPerUploadMicros: 1_600_000),
             budget: BudgetSettings(
-                monthly: nil,
-                daily: nil,
+                caps: .none,
                 maxShareOfRevenue: nil,
                 timeZone: "UTC",
                 onCap: .localLabel,

@@ -52,7 +52,7 @@ import Testing
     )
     func tableRefusesMoneyThatDoesNotTieAndKeepsArgumentsToItself(_ values: String) async throws {
         let ledger = try await OpenLedger()
-        let sql = "INSERT INTO windows (profile, kind, id, \(values)"
+        let sql = "INSERT INTO windows (holder, kind, id, \(values)"
         let error = await #expect(throws: LedgerError.self) {
             try await (try ledger.writer).write { connection throws(LedgerError) in
                 try connection.run(sql, [.text("s3cret")])

@@ -24,40 +24,40 @@ import Testing
         Corruption(
             sql: "UPDATE windows SET settled = 121, enforced = 221 WHERE kind = 'day'",
             lines: [
-                "window android day 2026-11-30 settled: stored 121, the rows say 120",
-                "window android day 2026-11-30 enforced: stored 221, the rows say 220",
+                "window profile/android day 2026-11-30 settled: stored 121, the rows say 120",
+                "window profile/android day 2026-11-30 enforced: stored 221, the rows say 220",
             ]
         ),
         Corruption(
             sql: "UPDATE windows SET held = 0, enforced = settled WHERE kind = 'month'",
             lines: [
-                "window android month 2026-11 held: stored 0, the rows say 100",
-                "window android month 2026-11 enforced: stored 120, the rows say 220",
+                "window profile/android month 2026-11 held: stored 0, the rows say 100",
+                "window profile/android month 2026-11 enforced: stored 120, the rows say 220",
             ]
         ),
         Corruption(
             sql: "UPDATE windows SET uncertain = 60 WHERE kind = 'day'",
-            lines: ["window android day 2026-11-30 uncertain: stored 60, the rows say 0"]
+            lines: ["window profile/android day 2026-11-30 uncertain: stored 60, the rows say 0"]
         ),
         Corruption(
             sql: "PRAGMA ignore_check_constraints = ON; UPDATE windows SET enforced = 1 WHERE kind = 'day'",
             lines: [
-                "window android day 2026-11-30 enforced: stored 1, the rows say 220"
+                "window profile/android day 2026-11-30 enforced: stored 1, the rows say 220"
             ]
         ),
         Corruption(
             sql: "DELETE FROM windows WHERE kind = 'month'",
             lines: [
-                "window android month 2026-11 settled: stored 0, the rows say 120",
-                "window android month 2026-11 held: stored 0, the rows say 100",
-                "window android month 2026-11 enforced: stored 0, the rows say 220",
+                "window profile/android month 2026-11 settled: stored 0, the rows say 120",
+                "window profile/android month 2026-11 held: stored 0, the rows say 100",
+                "window profile/android month 2026-11 enforced: stored 0, the rows say 220",
             ]
         ),
         Corruption(
-            sql: "INSERT INTO windows VALUES ('ios', 'day', 'x', 5, 0, 0, 5)",
+            sql: "INSERT INTO windows VALUES ('profile/ios', 'day', 'x', 5, 0, 0, 5)",
             lines: [
-                "window ios day x settled: stored 5, the rows say 0",
-                "window ios day x enforced: stored 5, the rows say 0",
+                "window profile/ios day x settled: stored 5, the rows say 0",
+                "window profile/ios day x enforced: stored 5, the rows say 0",
             ]
         ),
         Corruption(

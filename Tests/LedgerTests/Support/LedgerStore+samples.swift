@@ -3,11 +3,11 @@ import Ledger
 
 extension LedgerStore {
     func day(_ id: String = "2026-11-30", profile: String = "android") async throws -> WindowTotals {
-        try await totals(profile: profile, kind: .day, windowID: id)
+        try await totals(WindowName(profile: profile, kind: .day, id: id))
     }
 
     func month(_ id: String = "2026-11", profile: String = "android") async throws -> WindowTotals {
-        try await totals(profile: profile, kind: .month, windowID: id)
+        try await totals(WindowName(profile: profile, kind: .month, id: id))
     }
 
     /// Roll-ups of all time.

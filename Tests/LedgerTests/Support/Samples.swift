@@ -11,6 +11,7 @@ enum Samples {
 
     static func day(_ id: String = "2026-11-30", limit: Int64? = nil) -> CapWindow {
         CapWindow(
+            holder: .profile("android"),
             window: BudgetWindow(kind: .day, id: id, start: .seconds(1_795_996_800), end: .seconds(1_796_083_200)),
             limit: limit.map(money)
         )
@@ -18,6 +19,7 @@ enum Samples {
 
     static func month(_ id: String = "2026-11", limit: Int64? = nil) -> CapWindow {
         CapWindow(
+            holder: .profile("android"),
             window: BudgetWindow(kind: .month, id: id, start: .seconds(1_793_491_200), end: .seconds(1_796_083_200)),
             limit: limit.map(money)
         )
@@ -30,7 +32,8 @@ enum Samples {
         amount: Int64 = 100,
         windows: [CapWindow] = [day(), month()],
         at: Timestamp = noon,
-        hour: Timestamp = hour
+        hour: Timestamp = hour,
+        expiresAt: Timestamp? = nil
     ) -> HoldRequest {
         HoldRequest(
             decisionID: decisionID,
@@ -41,9 +44,10 @@ enum Samples {
             tier: "standard",
             priceID: "gemini-3.5-flash-lite/standard/2026-07-21",
             amount: money(amount),
-            windows: windows,
+            windows: windows.map { $0.of(profile) },
             at: at,
-            hour: hour
+            hour: hour,
+            expiresAt: expiresAt
         )
     }
 
@@ -191,5 +195,25 @@ enum Samples {
                 )
             ]
         )
+    }
+}
+
+extension CapWindow {
+    /// A profile's window of another profile; others as they are.
+    fileprivate func of(_ profile: String) -> CapWindow {
+        guard case .profile = holder else { return self }
+        return CapWindow(holder: .profile(profile), window: window, limit: limit, alerts: alerts)
+    }
+}
+
+extension HoldResult {
+    /// By a window of the profile most samples have.
+    static func refused(
+        kind: BudgetWindow.Kind,
+        limit: Money,
+        enforced: Money,
+        holder: CapHolder = .profile("android")
+    ) -> HoldResult {
+        .refused(CapRefusal(holder: holder, kind: kind, limit: limit, enforced: enforced))
     }
 }

@@ -41,9 +41,9 @@ struct PolicyFolder {
                 standard: { input: "0.30 USD", cached: "0.03 USD", output: "2.50 USD" } },
             ],
             "lite-2": [
-              { from: "2026-01-01", until: "2027-01-01", source: "test",
+              { from: "2026-01-01", until: "2029-01-01", source: "test",
                 standard: { input: "0.75 USD", output: "3.75 USD" } },
-              { from: "2027-01-01", source: "test",
+              { from: "2029-01-01", source: "test",
                 standard: { input: "1.50 USD", output: "7.50 USD" } },
             ],
           },

@@ -3,6 +3,15 @@ extension Spoiled {
     static let catalogues: [Spoiled] = [
         Spoiled(
             "prices.json5",
+            #"{ from: "2029-01-01""#,
+            #"{ from: "2029-02-01""#,
+            """
+            prices.json5:10:15 error [policy.price] models.lite-2[1].from: `lite-2` has no standard price from \
+            2029-01-01 to 2029-02-01 | periods follow each other without a gap
+            """
+        ),
+        Spoiled(
+            "prices.json5",
             "models: {",
             "model: {",
             """
@@ -21,16 +30,16 @@ extension Spoiled {
         ),
         Spoiled(
             "prices.json5",
-            #"from: "2027-01-01""#,
+            #"from: "2029-01-01""#,
             #"from: "2026-12-31""#,
             """
             prices.json5:10:15 error [policy.price] models.lite-2[1].from: `lite-2` has two standard \
-            prices from 2026-12-31 to 2027-01-01
+            prices from 2026-12-31 to 2029-01-01
             """
         ),
         Spoiled(
             "prices.json5",
-            #"from: "2027-01-01""#,
+            #"from: "2029-01-01""#,
             #"from: "2027-02-29""#,
             """
             prices.json5:10:15 error [policy.value] models.lite-2[1].from: models.lite-2[1].from must be a \
@@ -39,11 +48,11 @@ extension Spoiled {
         ),
         Spoiled(
             "prices.json5",
-            #"from: "2026-01-01", until: "2027-01-01""#,
+            #"from: "2026-01-01", until: "2029-01-01""#,
             #"from: "2026-01-01""#,
             """
             prices.json5:10:15 error [policy.price] models.lite-2[1].from: `lite-2` has two standard \
-            prices from 2027-01-01 on | end the earlier period: until: "2027-01-01"
+            prices from 2029-01-01 on | end the earlier period: until: "2029-01-01"
             """
         ),
         Spoiled(
@@ -125,7 +134,7 @@ extension Spoiled {
         ),
         Spoiled(
             "prices.json5",
-            #"from: "2027-01-01""#,
+            #"from: "2029-01-01""#,
             #"from: "1927-01-01""#,
             """
             prices.json5:10:15 error [policy.range] models.lite-2[1].from: models.lite-2[1].from must be a \
@@ -152,8 +161,8 @@ extension Spoiled {
         ),
         Spoiled(
             "prices.json5",
-            #"from: "2026-01-01", until: "2027-01-01""#,
-            #"from: "2026-12-01", until: "2027-01-01""#,
+            #"from: "2026-01-01", until: "2029-01-01""#,
+            #"from: "2026-12-01", until: "2029-01-01""#,
             """
             android.json5:13:19 error [policy.price] cloud.model: prices.json5 has no standard price for \
             `lite-2` now = tiers of lite-2: standard

@@ -79,8 +79,8 @@ extension Spoiled {
             #"monthly: "60.00 USD", daily: "2.40 USD", "#,
             "",
             """
-            android.json5:12:11 warning [policy.no-cap] budget: budget has neither a monthly nor a daily \
-            cap
+            android.json5:12:11 warning [policy.no-cap] budget: budget has no cap: neither monthly, weekly \
+            nor daily
             """
         ),
         Spoiled(
@@ -90,19 +90,6 @@ extension Spoiled {
             """
             android.json5:13:19 warning [policy.retiring] cloud.model: `lite-1` stops on 2026-12-01: calls \
             then go to `lite-2` | write "lite-2" before
-            """
-        ),
-        Spoiled(
-            "prices.json5",
-            #"{ from: "2027-01-01""#,
-            #"{ from: "2027-02-01""#,
-            """
-            android.json5:13:19 warning [policy.price-gap] cloud.model: prices.json5 has no standard price \
-            for `lite-2` from 2027-01-01 on
-            """,
-            """
-            prices.json5:10:15 warning [policy.price-gap] models.lite-2[1].from: `lite-2` has no standard \
-            price from 2027-01-01 to 2027-02-01
             """
         ),
         Spoiled(

@@ -71,8 +71,12 @@ struct StartTests {
             priceID: "gemini-3.5-flash-lite/standard/2026-07-21",
             amount: amount,
             windows: [
-                CapWindow(window: .containing(now, kind: .day, zone: zone), limit: Money(nanoUSD: 3_000_000_000)),
-                CapWindow(window: .containing(now, kind: .month, zone: zone), limit: nil),
+                CapWindow(
+                    holder: .profile("ios"),
+                    window: .containing(now, kind: .day, zone: zone),
+                    limit: Money(nanoUSD: 3_000_000_000)
+                ),
+                CapWindow(holder: .profile("ios"), window: .containing(now, kind: .month, zone: zone), limit: nil),
             ],
             at: now,
             hour: zone.startOfHour(now)

@@ -65,7 +65,7 @@ struct FaultStormTests {
             #expect(booked > .zero)
             #expect(uncertain >= server.emulator.held)
             #expect(server.emulator.held > 0)
-            let totals = try await server.store.totals(profile: "ios", kind: .month, windowID: "2026-11")
+            let totals = try await server.store.totals(WindowName(profile: "ios", kind: .month, id: "2026-11"))
             #expect(totals.uncertain > .zero)
             #expect(try totals.uncertain.adding(booked) == totals.settled)
             server.emulator.release()

@@ -125,7 +125,7 @@ struct StormTests {
 
         let charged = try calls.values.reduce(Money.zero) { try $0.adding($1.charged) }
         #expect(booked == charged)
-        let totals = try await store.totals(profile: "ios", kind: .month, windowID: "2026-11")
+        let totals = try await store.totals(WindowName(profile: "ios", kind: .month, id: "2026-11"))
         #expect(totals.uncertain == uncertain && totals.held == .zero)
         #expect(try booked.adding(uncertain) == totals.settled)
         let verification = try await store.verification()

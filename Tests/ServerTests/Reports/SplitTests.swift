@@ -18,7 +18,7 @@ import Testing
     /// Names whose rows must add up to the totals; the others only where rows have them.
     private static let always = [
         "uploads", "judged", "sent", "audits", "cached", "rejected", "local", "deferred", "failed", "costNanoUSD",
-        "revenueNanoUSD", "marginNanoUSD",
+        "revenueNanoUSD", "revenueReportedNanoUSD", "revenueFinalNanoUSD", "marginNanoUSD",
     ]
     private static let whereTold = [
         "attempts", "uncertainNanoUSD", "savedNanoUSD", "savedCacheNanoUSD", "savedGateNanoUSD",

@@ -3,6 +3,7 @@ import Economics
 import Ledger
 import Platform
 import Policy
+import Revenue
 
 /// A store that fails where it is told to, and may read its keys slowly.
 final class FailingStore: LedgerStore {
@@ -41,10 +42,30 @@ final class FailingStore: LedgerStore {
         try await inner.settle(settlement)
     }
 
-    func totals(profile: String, kind: BudgetWindow.Kind, windowID: String) async throws(LedgerError) -> WindowTotals {
+    func totals(_ window: WindowName) async throws(LedgerError) -> WindowTotals {
         try check(.totals)
-        return try await inner.totals(profile: profile, kind: kind, windowID: windowID)
+        return try await inner.totals(window)
     }
+
+    func sweep(at: Timestamp) async throws(LedgerError) -> Sweep { try await inner.sweep(at: at) }
+
+    func importRevenue(_ entries: [RevenueEntry], at: Timestamp) async throws(LedgerError) -> RevenueImport {
+        try await inner.importRevenue(entries, at: at)
+    }
+
+    func add(_ events: [RevenueEvent], at: Timestamp) async throws(LedgerError) -> Int {
+        try await inner.add(events, at: at)
+    }
+
+    func revenueEditions(_ days: SnapshotQuery.Days) async throws(LedgerError) -> [RevenueEdition] {
+        try await inner.revenueEditions(days)
+    }
+
+    func prune(before: Timestamp, limit: Int, now: Timestamp) async throws(LedgerError) -> Int {
+        try await inner.prune(before: before, limit: limit, now: now)
+    }
+
+    func size() async throws(LedgerError) -> LedgerSize { try await inner.size() }
 
     func record(_ decision: DecisionRecord) async throws(LedgerError) {
         try check(.record)

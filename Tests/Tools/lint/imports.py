@@ -6,11 +6,12 @@ import pathlib
 import re
 import sys
 
-PURE = {"Economics", "Documents", "Policy", "Backtest", "Devices", "Control", "Gate"}
+PURE = {"Economics", "Documents", "Revenue", "Policy", "Backtest", "Devices", "Control", "Gate"}
 ALLOWED = {
     "Economics": set(),
     "Documents": set(),
     "Policy": {"Documents", "Economics"},
+    "Revenue": {"Documents", "Economics"},
     "Backtest": {"Policy", "Economics"},
     "Devices": {"Policy", "Documents", "Economics"},
     "Control": {"Policy", "Economics"},
@@ -18,11 +19,11 @@ ALLOWED = {
     "Platform": {"Economics", "CCurl", "CLinux", "CSodium", "Foundation", "Dispatch", "Glibc", "Synchronization"},
     "Imaging": {"CImaging", "Gate", "Platform"},
     "Gemini": {"Platform", "Documents", "Policy", "Economics"},
-    "Ledger": {"Platform", "Backtest", "Policy", "Economics"},
-    "SQLiteLedger": {"CSQLite", "Ledger", "Platform", "Backtest", "Policy", "Economics", "Glibc"},
+    "Ledger": {"Platform", "Backtest", "Revenue", "Policy", "Economics"},
+    "SQLiteLedger": {"CSQLite", "Ledger", "Platform", "Backtest", "Revenue", "Policy", "Economics", "Glibc"},
     "Server": {
         "Platform", "Documents", "Imaging", "Gate", "Policy", "Backtest", "Devices", "Control", "Gemini",
-        "Ledger", "Economics", "Synchronization",
+        "Ledger", "Revenue", "Economics", "Synchronization",
     },
     "Emulator": {"Platform", "Documents", "Imaging", "Gate", "Economics"},
     "Workbench": {
@@ -30,7 +31,7 @@ ALLOWED = {
     },
     "torii": {
         "Server", "Workbench", "Emulator", "Ledger", "SQLiteLedger", "Gemini", "Imaging", "Gate", "Control", "Policy", "Backtest",
-        "Devices", "Documents", "Economics", "Platform", "Foundation", "Dispatch",
+        "Devices", "Revenue", "Documents", "Economics", "Platform", "Foundation", "Dispatch",
     },
 }
 IMPORT = re.compile(r"^\s*(?:@\w+\s+)*(?:(?:public|package|internal|private|fileprivate)\s+)?import\s+(?:\w+\s+)?(\w+)")

@@ -1,10 +1,10 @@
 import Economics
-import Ledger
+package import Ledger
 import Platform
 
 extension KeyRecord {
     /// A new key and its record. The key is 256 random bits; it is shown once and never kept.
-    static func made(name: String, scope: Scope, profile: String?) -> (key: String, record: KeyRecord) {
+    package static func made(name: String, scope: Scope, profile: String?) -> (key: String, record: KeyRecord) {
         let key = "torii_\(scope.rawValue)_" + Encoding.base64URL(Crypto.randomBytes(32))
         let record = KeyRecord(
             id: "key_" + Encoding.hex(Crypto.randomBytes(6)),

@@ -3,20 +3,20 @@ import Imaging
 import Platform
 
 /// One upload of the demo: real bytes, or bytes made on the spot and named as made.
-struct DemoPicture: Sendable {
-    let name: String
-    let profile: String
-    let bytes: [UInt8]
+package struct DemoPicture: Sendable {
+    package let name: String
+    package let profile: String
+    package let bytes: [UInt8]
     /// Whether it is registered as one of our own before the uploads start.
-    var isOwn = false
+    package var isOwn = false
     /// Goes up after all others, so that what it repeats has been paid for.
-    var comesLast = false
+    package var comesLast = false
 
     /// The uploads of a demo over real pictures: each once, and variants of some of them.
     ///
     /// Every third picture of the first dozen is also uploaded blurred, four blank pictures are drawn, the last three
     /// are registered as our own, and six are uploaded again by the other family.
-    static func all(real files: [(name: String, bytes: [UInt8])], profiles: [String]) -> [DemoPicture] {
+    package static func all(real files: [(name: String, bytes: [UInt8])], profiles: [String]) -> [DemoPicture] {
         var pictures: [DemoPicture] = []
         let own = files.suffix(3)
         let others = files.dropLast(3)

@@ -1,0 +1,35 @@
+import Documents
+
+/// Reads `portfolio.json5`: money across profiles.
+enum PortfolioDecoder {
+    /// Nil when something is wrong.
+    static func portfolio(_ root: DocumentNode, knownZones: Set<String>, remarks: Remarks) -> Portfolio? {
+        guard let object = ObjectReader(root, path: "", shape: .portfolio, remarks: remarks),
+            let budget = object.requiredObject("budget")
+        else { return nil }
+        let decoder = CapsDecoder(knownZones: knownZones)
+        let caps = decoder.caps(budget)
+        let alerts = decoder.alerts(budget)
+        let firstWeekday = decoder.firstWeekday(budget)
+        let zone = budget.required("timeZone").flatMap(decoder.timeZone)
+        var webhook: String?
+        if let field = object.optional("alertWebhook") {
+            guard let url = field.text() else { return nil }
+            guard url.hasPrefix("https://") || url.hasPrefix("http://127.0.0.1") || url.hasPrefix("http://localhost")
+            else {
+                field.fail(.value, "an https URL, or one of this machine")
+                return nil
+            }
+            webhook = url
+        }
+        guard let caps, let alerts, let firstWeekday, let zone else { return nil }
+        if caps.isEmpty { remarks.warning(.noCap, at: budget.node, field: "budget", "the portfolio has no cap") }
+        return Portfolio(
+            caps: caps,
+            alerts: alerts,
+            timeZone: zone,
+            firstWeekday: firstWeekday,
+            alertWebhook: webhook
+        )
+    }
+}

@@ -1,0 +1,23 @@
+package import Documents
+
+/// A JSON report as it was read.
+package struct RevenueJSON: Sendable {
+    package let root: DocumentNode
+    package let name: String
+
+    /// Throws `syntax` with the first mistake and its line.
+    package init(_ bytes: [UInt8], name: String) throws(RevenueError) {
+        let read = DocumentReader.read(bytes, file: name, dialect: .json)
+        guard let root = read.root, !read.diagnostics.contains(where: { $0.severity == .error }) else {
+            let first = read.diagnostics.first
+            let place = first?.start.map { ":\($0.line)" } ?? ""
+            throw RevenueError(.syntax, "\(name)\(place): \(first?.message ?? "no JSON")")
+        }
+        self.init(root: root, name: name)
+    }
+
+    package init(root: DocumentNode, name: String) {
+        self.root = root
+        self.name = name
+    }
+}
