@@ -84,13 +84,18 @@ extension StrictnessController {
     /// Keeps a line when something changed that an operator would want to know.
     mutating func note(at time: Int64, _ reason: Adjustment.Reason? = nil) {
         let now = standing
-        guard let reason = reason ?? change(to: now) else { return }
+        guard let noted else {
+            // The first look: there is nothing before it.
+            self.noted = now
+            return
+        }
+        guard let reason = reason ?? change(from: noted, to: now) else { return }
         if adjustments.count == Self.mostAdjustments { adjustments.removeFirst() }
         adjustments.append(Adjustment(time: time, reason: reason, before: noted, after: now))
-        noted = now
+        self.noted = now
     }
 
-    private func change(to now: Adjustment.Standing) -> Adjustment.Reason? {
+    private func change(from noted: Adjustment.Standing, to now: Adjustment.Standing) -> Adjustment.Reason? {
         if now.bound != noted.bound { return now.bound == 1 ? .scorer : .certificate }
         if now.raises != noted.raises { return .raise }
         if now.state == .alarm, noted.state != .alarm { return .falseRejects }

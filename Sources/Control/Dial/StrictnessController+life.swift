@@ -28,6 +28,9 @@ extension StrictnessController {
     /// Aims at another share from here on: the profile's, as far as gates before this one leave it.
     package mutating func aim(at target: Double) { settings.target = target }
 
+    /// What was to be sent stayed local after all: nothing was spent on it.
+    package mutating func refund(_ cost: Int64) { pace.refund(cost) }
+
     /// Counts an upload whose row is lost: it counts as sent.
     package mutating func skip() {
         judged += 1

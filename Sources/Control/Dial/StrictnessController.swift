@@ -73,7 +73,7 @@ package struct StrictnessController: Sendable {
     package internal(set) var approved: Thresholds?
     /// What changed since somebody last took it, oldest first.
     var adjustments: [Adjustment] = []
-    var noted = Adjustment.Standing()
+    var noted: Adjustment.Standing?
 
     package init(_ settings: ControlSettings, phase: ControlPhase) {
         self.settings = settings

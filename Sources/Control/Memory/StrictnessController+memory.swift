@@ -30,7 +30,7 @@ extension StrictnessController {
             memory.put(thresholds.sharpness)
             memory.put(thresholds.saliencyArea)
         }
-        noted.store(in: &memory)
+        memory.put(noted) { $1.store(in: &$0) }
         return memory.bytes
     }
 
@@ -71,7 +71,7 @@ extension StrictnessController {
         areaScorer = DriftWatch(&memory)
         tightening = Tightening(&memory)
         approved = memory.optional { Thresholds(sharpness: $0.real(), saliencyArea: $0.real()) }
-        noted = Adjustment.Standing(&memory)
+        noted = memory.optional { Adjustment.Standing(&$0) }
         guard memory.isWhole, numbers.count == 3, numbers.allSatisfy(\.isFinite), flags.count == 5, counts.count == 6,
             counts.allSatisfy({ (0...1 << 50).contains($0) }), (0...1 << 50).contains(sinceTick),
             (-(1 << 56)...1 << 56).contains(lastTick ?? 0)

@@ -46,6 +46,9 @@ package struct Pace: Sendable, Hashable {
         if cost > 0 { meanCost = meanCost.map { $0 + (Double(cost) - $0) / 200 } ?? Double(cost) }
     }
 
+    /// Takes back what was counted as spent for a send that was not made after all.
+    package mutating func refund(_ cost: Int64) { spent = max(0, spent - cost) }
+
     /// What a window can pay for.
     package struct Plan: Sendable, Hashable {
         /// The share of uploads to be sent from now on, 0...1.

@@ -12,6 +12,8 @@ struct SimulatedNodes: Sendable {
         var log: [(upload: ControlUpload, learned: Bool?)] = []
         /// Credit as of the last exchange.
         var common = 0.0
+        /// What it knows of everybody's counts.
+        var counters = NodeCounters()
 
         init(_ controller: StrictnessController) {
             self.controller = controller
@@ -42,6 +44,12 @@ struct SimulatedNodes: Sendable {
             nodes[index].controller.learn(isRight: isRight, of: upload.scores, audit: decision.isAudit ? decision : nil)
             learned = isRight
         }
+        nodes[index].counters.count(
+            NodeCounters.Life(node: index, number: 0),
+            isSent: decision.isSent,
+            isAudit: decision.isAudit,
+            cost: upload.cost
+        )
         if kill != nil {
             nodes[index].log.append((upload, learned))
             if nodes[index].log.count == Self.save {
@@ -54,9 +62,12 @@ struct SimulatedNodes: Sendable {
         return decision
     }
 
-    /// What all nodes counted together.
-    var judged: Int { nodes.reduce(0) { $0 + $1.controller.judged } }
-    var sent: Int { nodes.reduce(0) { $0 + $1.controller.sent } }
+    /// What all nodes know together.
+    var counts: NodeCounters.Counts {
+        var counters = NodeCounters()
+        for node in nodes { counters.merge(node.counters) }
+        return counters.total
+    }
     var first: StrictnessController { nodes[0].controller }
 
     /// From the last save, through the decisions the ledger has of it since: bit for bit where it died.
@@ -79,7 +90,10 @@ struct SimulatedNodes: Sendable {
         let isParted = partition?.contains(count) ?? false
         let heard = isParted ? 0..<(nodes.count - 1) : 0..<nodes.count
         let common = nodes[0].common + heard.reduce(0) { $0 + nodes[$1].controller.credit.images - nodes[$1].common }
+        var counters = NodeCounters()
+        for index in heard { counters.merge(nodes[index].counters) }
         for index in heard {
+            nodes[index].counters = counters
             nodes[index].controller.credit = Credit(images: common)
             nodes[index].common = nodes[index].controller.credit.images
         }

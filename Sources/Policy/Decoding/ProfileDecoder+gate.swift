@@ -62,17 +62,7 @@ extension ProfileDecoder {
     func target(_ object: ObjectReader) -> TargetSettings? {
         guard let target = object.requiredObject("target") else { return nil }
         let sendRate = target.required("sendRate")?.share()
-        let mode = target.optional("mode", default: ProfileDefaults.targetMode) { field in
-            let mode: TargetSettings.Mode? = field.choice()
-            if let mode, mode != .off {
-                field.warn(
-                    .notYet,
-                    "target.mode `\(mode.rawValue)` has no effect in this version: thresholds stay at their `min`",
-                    hint: "write \"off\" to say so"
-                )
-            }
-            return mode
-        }
+        let mode: TargetSettings.Mode? = target.optional("mode", default: ProfileDefaults.targetMode) { $0.choice() }
         guard let sendRate, let mode else { return nil }
         return TargetSettings(sendRate: sendRate, mode: mode)
     }

@@ -46,8 +46,11 @@ extension ProfileDecoder {
         }
         let onPaceBlocked = budget.optional("onPaceBlocked", default: ProfileDefaults.onPaceBlocked) { field in
             let choice: BudgetSettings.OnPaceBlocked? = field.choice()
-            if choice != nil {
-                field.warn(.notYet, "budget.onPaceBlocked has no effect in this version: only the caps limit spending")
+            if let choice, choice == .cheaperModel || choice == .defer {
+                field.warn(
+                    .notYet,
+                    "budget.onPaceBlocked `\(choice.rawValue)` has no effect in this version: pictures are sent as ever"
+                )
             }
             return choice
         }

@@ -38,6 +38,8 @@ package enum Reason: String, Sendable, CaseIterable {
     case passedOn = "passed_on"
     case exactCache = "exact_cache"
     case budgetExhausted = "budget_exhausted"
+    /// The day's budget pays for less than the false-reject bound forces, and the profile wants it so.
+    case paceBlocked = "pace_blocked"
     /// An operator stopped all spending.
     case spendFrozen = "spend_frozen"
     case upstreamFailed = "upstream_failed"

@@ -21,6 +21,7 @@ extension Reason {
         case .passedOn: "rejected, and sent because the profile says so"
         case .exactCache: "the very same bytes were classified before"
         case .budgetExhausted: "a spending cap leaves no room for it"
+        case .paceBlocked: "the day's budget is used up faster than planned, and the profile answers locally then"
         case .spendFrozen: "all spending is stopped until `torii thaw`"
         case .upstreamFailed: "the model could not be asked or gave no usable answer"
         case .upstreamDeadline: "the model did not answer before the deadline"

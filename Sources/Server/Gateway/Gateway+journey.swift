@@ -24,6 +24,13 @@ extension Gateway {
         telemetry.judged(fate, profile: profile)
         draft.take(fate)
         if isDrawn { telemetry.audited(draft) }
+        guard let opinion = draft.opinion, opinion.decision.state == .paceBlockedByFR, draft.isSent, !isDrawn,
+            profile.budget.onPaceBlocked == .localLabel
+        else { return }
+        // No threshold may save what the day lacks; the profile would rather answer locally than spend it.
+        strictness.holdBack(opinion)
+        draft.isSent = false
+        draft.stayLocal(.paceBlocked)
     }
 
     /// What the gate came to know; nil when it could not even look.

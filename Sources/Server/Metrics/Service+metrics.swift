@@ -68,7 +68,8 @@ extension Service {
         ]
         + [Reason.tooBlurry, .lowSaliency, .ownWatermark].flatMap { [(.sent, $0), (.rejected, $0)] }
         + [
-            Reason.budgetExhausted, .spendFrozen, .upstreamFailed, .upstreamDeadline, .upstreamBlocked, .overloaded,
+            Reason.budgetExhausted, .paceBlocked, .spendFrozen, .upstreamFailed, .upstreamDeadline, .upstreamBlocked,
+            .overloaded,
             .ledgerFailed,
             .priceMissing,
         ]

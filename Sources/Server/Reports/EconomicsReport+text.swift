@@ -202,7 +202,8 @@ private struct EconomicsText {
 
     private func isLocalReason(_ reason: Reason) -> Bool {
         let local: [Reason] = [
-            .budgetExhausted, .spendFrozen, .upstreamFailed, .upstreamDeadline, .upstreamBlocked, .overloaded,
+            .budgetExhausted, .paceBlocked, .spendFrozen, .upstreamFailed, .upstreamDeadline, .upstreamBlocked,
+            .overloaded,
             .ledgerFailed,
             .priceMissing,
         ]

@@ -117,7 +117,10 @@ extension StrictnessDesk.Standing {
 
     /// What happens next, or what an operator can do.
     var nextStep: String {
-        if mode == .plan, isProposalWorth { return "torii control approve --profile \(name.profile)" }
+        if mode == .plan, isProposalWorth {
+            let dial = name.isAsked ? " --space \(name.space) --source devices" : ""
+            return "torii control approve --profile \(name.profile)\(dial)"
+        }
         switch state {
         case .measure: return "7 days and 63,000 answers, then torii control certificate --certify"
         case .conservative:
@@ -126,7 +129,7 @@ extension StrictnessDesk.Standing {
         case .hold: return isBudgetBound ? "holds what the budget pays for" : "holds the target"
         case .targetBlockedByFR: return "raise the target, or certify again"
         case .targetBlockedByFloor: return "lower the target: so much is junk"
-        case .paceBlockedByFR: return "raise the budget: the bound forbids being stricter"
+        case .paceBlockedByFR: return "raise the budget, or set budget.onPaceBlocked to localLabel"
         case .alarm: return "look at the audits, then torii control clear"
         }
     }

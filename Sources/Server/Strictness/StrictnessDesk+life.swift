@@ -68,6 +68,7 @@ extension StrictnessDesk {
                     revenue: Self.earned(snapshot.profile)
                 )
             )
+            if row.reasons.first == .paceBlocked { dial.controller.refund(mark.cost) }
             if decision.thresholds != row.thresholds || decision.verdict != row.verdict { differing += 1 }
         }
         // What came back from the past is in the history already.

@@ -81,7 +81,8 @@ extension StrictnessDesk {
         let time = Self.milliseconds(now, snapshot)
         let approved = cell.dial.withLock { dial -> (Thresholds, DialMemory, [Adjustment])? in
             let proposal = dial.controller.proposal
-            guard proposal != dial.controller.approved else { return nil }
+            let known = dial.controller.sendRate(at: proposal) != nil
+            guard known, proposal != dial.controller.approved else { return nil }
             dial.controller.approve(proposal, at: time)
             return (proposal, dial.memory(name), dial.controller.takeAdjustments())
         }

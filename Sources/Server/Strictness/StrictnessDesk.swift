@@ -90,6 +90,11 @@ package final class StrictnessDesk: Sendable {
         return opinion
     }
 
+    /// What a dial let through was answered locally after all: nothing is spent on it.
+    func holdBack(_ opinion: Opinion) {
+        cells.withLock { $0[opinion.name] }?.dial.withLock { $0.controller.refund(opinion.mark.cost) }
+    }
+
     /// Learns what the cloud made of an upload that was sent.
     ///
     /// - Parameter isRight: Whether its answer was of use.

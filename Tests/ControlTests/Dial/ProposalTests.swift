@@ -76,7 +76,7 @@ struct ProposalTests {
             #expect(after.before == before.after)
             #expect(before.time < after.time)
         }
-        // Started at 1/2 of ranks nobody knew: no move is left unsaid.
+        // No move of a rank-percent is left unsaid.
         let last = try #require(lines.last)
         #expect(abs(last.after.strictness - controller.standing.strictness) < 0.01)
     }

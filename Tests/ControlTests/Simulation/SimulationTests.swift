@@ -102,8 +102,8 @@ struct SimulationTests {
     @Test func fourNodesHoldOneTarget() {
         let (outcome, nodes) = run(.stationary, nodes: 4)
         #expect(outcome.score.summary.meanWindowError <= 0.0065)
-        #expect(nodes.judged == 72_000)
-        #expect(nodes.sent == outcome.score.summary.sent)
+        #expect(nodes.counts.judged == 72_000)
+        #expect(nodes.counts.sent == outcome.score.summary.sent)
     }
 
     /// A node that dies and replays the ledger's rows since its last save decides as if nothing had happened.
@@ -111,6 +111,6 @@ struct SimulationTests {
         let (whole, _) = run(.stationary)
         let (killed, nodes) = run(.stationary, kill: 12_345)
         #expect(whole.score.summary == killed.score.summary)
-        #expect(nodes.judged == 72_000)
+        #expect(nodes.counts.judged == 72_000)
     }
 }

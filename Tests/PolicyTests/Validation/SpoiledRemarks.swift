@@ -22,24 +22,6 @@ extension Spoiled {
         ),
         Spoiled(
             "android.json5",
-            #"mode: "off""#,
-            #"mode: "plan""#,
-            """
-            android.json5:9:35 warning [policy.not-yet] target.mode: target.mode `plan` has no effect in \
-            this version: thresholds stay at their `min` | write "off" to say so
-            """
-        ),
-        Spoiled(
-            "android.json5",
-            #"mode: "off""#,
-            #"mode: "auto""#,
-            """
-            android.json5:9:35 warning [policy.not-yet] target.mode: target.mode `auto` has no effect in \
-            this version: thresholds stay at their `min` | write "off" to say so
-            """
-        ),
-        Spoiled(
-            "android.json5",
             #"onCap: "localLabel""#,
             #"onCap: "defer""#,
             """
@@ -52,8 +34,8 @@ extension Spoiled {
             #"onCap: "localLabel""#,
             #"onPaceBlocked: "cheaperModel""#,
             """
-            android.json5:12:118 warning [policy.not-yet] budget.onPaceBlocked: budget.onPaceBlocked has \
-            no effect in this version: only the caps limit spending
+            android.json5:12:118 warning [policy.not-yet] budget.onPaceBlocked: budget.onPaceBlocked \
+            `cheaperModel` has no effect in this version: pictures are sent as ever
             """
         ),
         Spoiled(

@@ -30,7 +30,20 @@ struct DialTests {
     }
 
     /// A dial that a measure week of this traffic has brought to `hold`, as it rests between two runs.
-    private static func keep(in folder: TemporaryFolder) throws {
+    private static func keep(in folder: TemporaryFolder) throws { try keep(begun(), name, in: folder) }
+
+    private static func keep(
+        _ controller: StrictnessController,
+        _ name: DialName,
+        in folder: TemporaryFolder,
+        meanCost: Int64 = 0
+    ) throws {
+        let memory = DialMemory(name: name, controller: controller, meanCost: meanCost, ahead: Ahead())
+        let shelf = MemoryShelf(folder: folder.path, log: .silent)
+        try FileContent.write(Crypto.sha256(memory.bytes) + memory.bytes, to: shelf.path(name))
+    }
+
+    private static func begun() throws -> StrictnessController {
         let set = try #require(
             PolicyReader.read(
                 PolicyDocuments.documents(),
@@ -42,10 +55,7 @@ struct DialTests {
         var options = Simulation.Options()
         options.audits = 0
         let week = PresetTraffic.week(target: target, seed: 3)
-        let simulation = Simulation(profile: profile, options: options, week: week)
-        let memory = DialMemory(name: name, controller: simulation.controller, meanCost: 0, ahead: Ahead())
-        let shelf = MemoryShelf(folder: folder.path, log: .silent)
-        try FileContent.write(Crypto.sha256(memory.bytes) + memory.bytes, to: shelf.path(name))
+        return Simulation(profile: profile, options: options, week: week).controller
     }
 
     private static func report(_ row: TraceRow) -> String {
@@ -204,6 +214,46 @@ struct DialTests {
         try await ServerUnderTest.run(Self.setup(folder, mode: "plan")) { server in
             let standing = try #require(Self.standing(server))
             #expect(standing.thresholds != Thresholds(sharpness: 0.18, saliencyArea: 0.06))
+        }
+    }
+
+    /// Days that earn next to nothing: no threshold that is allowed saves enough, and the profile says what then.
+    @Test(.timeLimit(.minutes(10)), arguments: ["localLabel", "spend"])
+    func answersLocallyWhereTheDayCannotPay(_ choice: String) async throws {
+        let folder = try TemporaryFolder()
+        var setup = try Self.setup(folder)
+        setup.documents = try PolicyDocuments.documents { path, text in
+            guard path == "ios.json5" else { return }
+            try text.change("mode: \"off\"", to: "mode: \"auto\"")
+            try text.change("onCap: \"localLabel\"", to: "onCap: \"localLabel\", onPaceBlocked: \"\(choice)\"")
+        }
+        var controller = try Self.begun()
+        var traffic = PresetTraffic(.stationary, target: Self.target, seed: 9)
+        for _ in 0..<27_500 {
+            guard let row = traffic.next() else { break }
+            _ = controller.decide(
+                on: ControlUpload(
+                    time: row.time,
+                    scores: GateScores(sharpness: row.sharpness, area: row.attentionArea, isOwn: row.isOwn),
+                    hash: row.hash,
+                    client: row.client,
+                    randomness: .max,
+                    cost: row.cost,
+                    revenue: row.revenue / 20
+                )
+            )
+        }
+        #expect(controller.state == .paceBlockedByFR)
+        let pictures = DialName(profile: "ios", space: "torii/1", isAsked: false)
+        try Self.keep(controller, pictures, in: folder, meanCost: 682_000)
+        try await ServerUnderTest.run(setup) { server in
+            let answer = try await server.upload(Pictures.sharp(seed: 1))
+            let record = try #require(try await server.decisions().first)
+            #expect(record.control?.state == "pace_blocked_by_fr")
+            #expect(record.verdict == .send)
+            #expect(answer.string("outcome") == (choice == "spend" ? "sent" : "local"))
+            #expect(record.reasons == (choice == "spend" ? [.gatePassed] : [.paceBlocked, .gatePassed]))
+            #expect((record.cost > .zero) == (choice == "spend"))
         }
     }
 
