@@ -6,6 +6,8 @@ zoo=.build/fixtures/zoo
 bench=.build/release/decode-bench
 swift build -c release --product decode-bench >/dev/null
 "$bench" "$zoo"/large_*.jpg
+swift build -c release --product gate-measure >/dev/null
+.build/release/gate-measure --registry 1000000
 # The corpus is there once `make gate-eval` has run.
 big=$(find .cache/corpus/pictures/ -name '*.jpg' -size +1000k 2>/dev/null | sort || true)
 [ -z "$big" ] || "$bench" --gate $big

@@ -1,21 +1,14 @@
 internal import Foundation
 internal import Gate
 internal import Imaging
+internal import OwnPictures
 
 /// Marks pictures and looks for marks, for the evaluation.
 enum Marks {
     /// A key of the evaluation: anybody can make it.
     static func key(_ number: UInt64) -> PilotKey {
-        var state = number &* 0xD134_2543_DE82_EF95 &+ 0xA5A5
-        return PilotKey(
-            random: (0..<PilotKey.words).map { _ in
-                state &+= 0x9E37_79B9_7F4A_7C15
-                var z = state
-                z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-                z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-                return z ^ (z >> 31)
-            }
-        )
+        var random = SplitMix(state: number &* 0xD134_2543_DE82_EF95 &+ 0xA5A5)
+        return PilotKey(random: (0..<PilotKey.words).map { _ in random.next() })
     }
 
     private static func picture(_ path: String, maxSide: Int = 512) throws -> RGBImage {

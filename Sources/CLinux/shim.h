@@ -22,6 +22,12 @@ extern int pthread_setname_np(pthread_t, const char *);
 
 static inline void torii_name_thread(pthread_t thread, const char *name) { pthread_setname_np(thread, name); }
 
+#ifdef __x86_64__
+static inline int torii_has_avx2(void) { return __builtin_cpu_supports("avx2"); }
+#else
+static inline int torii_has_avx2(void) { return 0; }
+#endif
+
 static const uint32_t torii_readable = EPOLLIN | EPOLLRDHUP;
 static const uint32_t torii_writable = EPOLLOUT;
 static const uint32_t torii_hung_up = EPOLLHUP | EPOLLERR;

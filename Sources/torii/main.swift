@@ -1,10 +1,16 @@
 import Dispatch
 import Foundation
+import Gate
 import Platform
 
 // The main thread waits for the command instead of running it: an asynchronous `main` parks this thread in a
 // `sigsuspend` that lets every signal through, past the one listener that `serve` has for them.
 let hasOutput = StandardStreams.reopenClosed()
+if Scorer.needsAVX2, !Processor.hasAVX2 {
+    let why = "this build needs a processor with AVX2; for others build with TORII_PORTABLE=1 in the environment\n"
+    FileHandle.standardError.write(Data("torii: \(why)".utf8))
+    exit(ExitCode.failed.rawValue)
+}
 Heap.keepFreedPictures()
 let arguments = Array(CommandLine.arguments.dropFirst())
 let signals = Tool.runsUntilSignalled(arguments) ? Signals() : nil

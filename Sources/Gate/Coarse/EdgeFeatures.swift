@@ -65,6 +65,7 @@ struct EdgeFeatures: Sendable {
         let source = gradient.span
         var target = magnitudes.mutableSpan
         precondition(source.count == target.count, "planes of different sizes")
-        for i in 0..<source.count { target[i] = Float(source[i]).squareRoot() * (1 / (8 * 255)) }
+        // Never negative, which the compiler cannot know: roots of such numbers run on vectors.
+        for i in 0..<source.count { target[i] = Float(max(source[i], 0)).squareRoot() * (1 / (8 * 255)) }
     }
 }

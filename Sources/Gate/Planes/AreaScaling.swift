@@ -13,7 +13,7 @@ extension RGBImage {
     }
 
     /// At another size, whatever the shape: by area means, or by the nearest pixels when a side has to grow.
-    func scaled(width toWidth: Int, height toHeight: Int) -> RGBImage {
+    package func scaled(width toWidth: Int, height toHeight: Int) -> RGBImage {
         guard toWidth <= width && toHeight <= height else {
             return nearest(width: toWidth, height: toHeight)
         }

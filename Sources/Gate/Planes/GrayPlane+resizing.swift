@@ -1,7 +1,7 @@
 extension GrayPlane {
     /// The plane at another size: by area means along a side that shrinks, linearly between pixel centres along one that
     /// grows.
-    func resized(width toWidth: Int, height toHeight: Int) -> GrayPlane {
+    package func resized(width toWidth: Int, height toHeight: Int) -> GrayPlane {
         guard toWidth != width || toHeight != height else { return self }
         let across = Resampling(from: width, to: toWidth)
         let down = Resampling(from: height, to: toHeight)

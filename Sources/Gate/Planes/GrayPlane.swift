@@ -1,10 +1,10 @@
 /// One byte a pixel, rows from the top, no padding.
 package struct GrayPlane: Sendable {
-    let width: Int
-    let height: Int
-    let values: [UInt8]
+    package let width: Int
+    package let height: Int
+    package let values: [UInt8]
 
-    init(width: Int, height: Int, values: [UInt8]) {
+    package init(width: Int, height: Int, values: [UInt8]) {
         precondition(width > 0 && height > 0 && values.count == width * height, "a plane of a wrong size")
         self.width = width
         self.height = height

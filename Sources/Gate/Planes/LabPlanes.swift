@@ -1,9 +1,9 @@
 /// A picture in CIE L*a*b* (D65, from sRGB): three planes in delta-E units, L 0...100.
-struct LabPlanes: Sendable {
+package struct LabPlanes: Sendable {
     let width: Int
     let height: Int
     /// L, a and b.
-    let channels: [[Float]]
+    package let channels: [[Float]]
 
     init(width: Int, height: Int, channels: [[Float]]) {
         self.width = width
@@ -11,7 +11,7 @@ struct LabPlanes: Sendable {
         self.channels = channels
     }
 
-    init(_ image: RGBImage) {
+    package init(_ image: RGBImage) {
         let count = image.width * image.height
         var l = [Float](repeating: 0, count: count)
         var a = l

@@ -71,7 +71,10 @@ enum RowKernels {
     ) {
         let n = out.count
         precondition(values.count == n && peaks.count == n && ranges.count == n, "rows of different lengths")
-        for i in 0..<n { out[i] = values[i] >= peaks[i] ? (ranges[i] >= least ? 1 : 0) : 0 }
+        for i in 0..<n {
+            let (isPeak, isWide): (UInt8, UInt8) = (values[i] >= peaks[i] ? 1 : 0, ranges[i] >= least ? 1 : 0)
+            out[i] = isPeak & isWide
+        }
     }
 
     /// Adds products of slopes: across with itself, down with itself, the two.

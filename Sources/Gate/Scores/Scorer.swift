@@ -1,5 +1,14 @@
 /// The gate's measuring instrument. Pure: the same pixels give the same numbers on every machine.
 package enum Scorer {
+    /// Whether this build runs only on processors with 256-bit integer vectors.
+    package static var needsAVX2: Bool {
+        #if NEEDS_AVX2
+        true
+        #else
+        false
+        #endif
+    }
+
     /// Measures a picture whose longer side is at most 512.
     ///
     /// Larger pictures are measured too, but the thresholds are calibrated at 512. Sharpness is at least

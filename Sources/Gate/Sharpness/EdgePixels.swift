@@ -37,7 +37,7 @@ struct EdgePixels: Sendable {
         for x in 0..<width where mark[x] != 0 {
             let (value, spread) = (row[x], Int32(range[x]))
             // The factor 8 of the integer kernels is divided out here, once.
-            let ratio = Float(value).squareRoot() / (8 * Float(spread))
+            let ratio = Float(max(value, 0)).squareRoot() / (8 * Float(spread))
             let (row, column) = (Int32(truncatingIfNeeded: y), Int32(truncatingIfNeeded: x))
             all.append(EdgePixel(row: row, column: column, ratio: ratio, range: spread))
         }

@@ -22,7 +22,13 @@ enum TextureShare {
             var row = squares.mutableSpan
             halved.gradients(y, into: &row, at: 0)
             let first = y / tile * across
-            for x in 0..<across * tile { energies[first &+ x / tile] &+= Int(row[x]) }
+            // INVARIANT: a square is at most 34 million here, so eight of them stay below 31 bits.
+            let tiles = row.span.extracting(0..<across * tile)
+            for column in 0..<across {
+                var sum: Int32 = 0
+                for x in 0..<tile { sum &+= tiles[column &* tile &+ x] }
+                energies[first + column] &+= Int(sum)
+            }
         }
         // The sums of four pixels, the kernels' 8 and the doubled pixel distance: 64 is one level a pixel.
         let least = level * level * 64 * 64 * Double(tile * tile)

@@ -1,8 +1,8 @@
 /// Draws of mean 0 and standard deviation 1, the same for the same seed (SplitMix64).
-struct NoiseSource: Sendable {
+package struct NoiseSource: Sendable {
     private var state: UInt64
 
-    init(seed: UInt64) { state = seed }
+    package init(seed: UInt64) { state = seed }
 
     /// Between -3.46 and 3.46: four even draws added up.
     mutating func next() -> Double {
@@ -13,7 +13,7 @@ struct NoiseSource: Sendable {
     }
 
     /// Evenly between -0.5 and 0.5.
-    mutating func uniform() -> Double { Double(bits() >> 11) / 9_007_199_254_740_992 - 0.5 }
+    package mutating func uniform() -> Double { Double(bits() >> 11) / 9_007_199_254_740_992 - 0.5 }
 
     private mutating func bits() -> UInt64 {
         state &+= 0x9E37_79B9_7F4A_7C15

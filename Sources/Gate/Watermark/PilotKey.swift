@@ -12,9 +12,9 @@ package struct PilotKey: Sendable {
     package static let words = 4096
 
     /// Horizontal and vertical, in cycles per short side; vertical ones are positive.
-    let pilots: [SIMD2<Double>]
+    package let pilots: [SIMD2<Double>]
     /// In turns, 0...1.
-    let phases: [Double]
+    package let phases: [Double]
 
     /// `random`: at least 4,096 words that nobody can guess.
     package init(random: [UInt64]) {

@@ -4,6 +4,15 @@ import Foundation
 package enum FolderContent {
     package static func exists(_ path: String) -> Bool { FileManager.default.fileExists(atPath: path) }
 
+    /// Makes a folder, and those above it, where it is not there yet. Throws `cannotWrite` naming it.
+    package static func make(_ path: String) throws(PlatformError) {
+        do {
+            try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+        } catch {
+            throw PlatformError(.cannotWrite, "cannot make the folder `\(path)`: \(error.localizedDescription)")
+        }
+    }
+
     /// Names in a folder, sorted. Throws `cannotRead` naming it.
     package static func names(in folder: String) throws(PlatformError) -> [String] {
         do {

@@ -1,5 +1,5 @@
 package import Documents
-package import Gate
+import Gate
 package import Policy
 
 /// What a labelled sample says of one score, and how strict its threshold may be.

@@ -1,4 +1,4 @@
-package import Gate
+import Gate
 
 /// A receiver curve as text and as SVG: good pictures lost across, bad ones caught up.
 package enum CurvePlot {

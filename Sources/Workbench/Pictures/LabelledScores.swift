@@ -1,4 +1,4 @@
-package import Gate
+import Gate
 import Platform
 package import Policy
 

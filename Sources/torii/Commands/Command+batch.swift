@@ -120,7 +120,7 @@ extension Command {
             try invocation.required("data"),
             console: invocation.console,
             // A first start needs policies: without them a folder without a ledger is a mistyped one.
-            mayCreate: invocation.value("policies") != nil
+            mayCreate: invocation.has("policies")
         )
         switch access {
         case .store(let store):

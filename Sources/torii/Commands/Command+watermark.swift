@@ -1,6 +1,7 @@
 import Documents
 import Gate
 import Imaging
+import OwnPictures
 import Platform
 import Workbench
 

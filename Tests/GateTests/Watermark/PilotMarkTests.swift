@@ -2,6 +2,7 @@ import TestSupport
 import Testing
 
 @testable import Gate
+@testable import OwnPictures
 
 @Suite struct PilotMarkTests {
     private static func key(_ seed: UInt64) -> PilotKey {
@@ -31,6 +32,9 @@ import Testing
         let picture = try Fixtures.picture(name, maxSide: 1024)
         let marked = PilotMark.marked(picture, key: Self.key(1))
         let detector = MarkDetector(marked)
+        #expect(Scorer.measurement(of: marked.fitted(to: 512), mark: Self.key(1)).isMarked == true)
+        #expect(Scorer.measurement(of: marked.fitted(to: 512), mark: Self.key(2)).isMarked == false)
+        #expect(Scorer.measurement(of: marked.fitted(to: 512)).isMarked == nil)
         #expect(detector.finding(of: Self.key(1)).isMarked)
         #expect(!detector.finding(of: Self.key(1)).isMirrored)
         #expect(!detector.finding(of: Self.key(2)).isMarked)

@@ -18,19 +18,20 @@ ALLOWED = {
     "Gate": set(),
     "Platform": {"Economics", "CCurl", "CLinux", "CSodium", "Foundation", "Dispatch", "Glibc", "Synchronization"},
     "Imaging": {"CImaging", "Gate", "Platform"},
+    "OwnPictures": {"Gate", "Platform"},
     "Gemini": {"Platform", "Documents", "Policy", "Economics"},
     "Ledger": {"Platform", "Backtest", "Revenue", "Policy", "Economics"},
     "SQLiteLedger": {"CSQLite", "Ledger", "Platform", "Backtest", "Revenue", "Policy", "Economics", "Glibc"},
     "Server": {
-        "Platform", "Documents", "Imaging", "Gate", "Policy", "Backtest", "Devices", "Control", "Gemini",
+        "Platform", "Documents", "Imaging", "Gate", "OwnPictures", "Policy", "Backtest", "Devices", "Control", "Gemini",
         "Ledger", "Revenue", "Economics", "Synchronization",
     },
     "Emulator": {"Platform", "Documents", "Imaging", "Gate", "Economics"},
     "Workbench": {
-        "Server", "Gemini", "Imaging", "Gate", "Control", "Policy", "Documents", "Economics", "Platform",
+        "Server", "Gemini", "Imaging", "Gate", "OwnPictures", "Control", "Policy", "Documents", "Economics", "Platform",
     },
     "torii": {
-        "Server", "Workbench", "Emulator", "Ledger", "SQLiteLedger", "Gemini", "Imaging", "Gate", "Control", "Policy", "Backtest",
+        "Server", "Workbench", "Emulator", "Ledger", "SQLiteLedger", "Gemini", "Imaging", "Gate", "OwnPictures", "Control", "Policy", "Backtest",
         "Devices", "Revenue", "Documents", "Economics", "Platform", "Foundation", "Dispatch",
     },
 }

@@ -1,5 +1,5 @@
-import Gate
 import Testing
+import Workbench
 
 @Suite struct BinomialBoundTests {
     /// Values of R's `binom.test(k, n, alternative = "less", conf.level = 0.95)$conf.int[2]`, which is

@@ -1,3 +1,5 @@
+import Gate
+
 /// One number a pixel, rows from the top.
 struct FloatPlane: Sendable {
     let width: Int

@@ -1,3 +1,5 @@
+import Gate
+
 /// What a sample can prove about a rare event (Clopper and Pearson 1934): exact, whatever the numbers.
 package enum BinomialBound {
     /// The upper bound of the event's probability at `confidence` (0...1, exclusive): the largest at which `events` or

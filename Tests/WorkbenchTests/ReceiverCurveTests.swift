@@ -1,6 +1,6 @@
-import Gate
 import TestSupport
 import Testing
+import Workbench
 
 @Suite struct ReceiverCurveTests {
     @Test func countsWhatEachThresholdRejects() {

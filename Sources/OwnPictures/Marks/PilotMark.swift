@@ -1,3 +1,5 @@
+package import Gate
+
 /// Puts a mark into a picture: a sum of secret waves, weak where a picture is smooth, stronger where it hides them.
 package enum PilotMark {
     /// Levels of the mark (standard deviation) on flat pixels, gained a level of local activity, and at most.
