@@ -194,7 +194,11 @@ package final class RunningServer: Sendable {
         return probe
     }
 
-    /// Turns new uploads away, lets those in flight end (their holds settle), then stops listening and closes the ledger.
+    /// Given to late ledger writes after requests have used up all the grace.
+    private static let timeToBook = Duration.seconds(2)
+
+    /// Turns new uploads away, lets those in flight end (their holds settle), stops listening, makes the ledger writes that
+    /// still wait, and closes the ledger.
     package func stop(grace: Duration) async {
         service.beginDraining()
         let deadline = ContinuousClock.now + grace
@@ -206,6 +210,7 @@ package final class RunningServer: Sendable {
         await sweeping.value
         await pruning.value
         http.close()
+        await service.gateway.lateWrites.finish(by: max(deadline, .now + Self.timeToBook))
         await service.gateway.strictness.flush()
         await store.close()
     }

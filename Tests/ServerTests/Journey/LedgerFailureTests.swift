@@ -1,6 +1,8 @@
 import Ledger
 import Platform
 import Policy
+import SQLiteLedger
+import TestSupport
 import Testing
 
 /// A ledger that fails: users get an answer, and nothing is spent that could not be booked.
@@ -97,6 +99,58 @@ struct LedgerFailureTests {
             #expect(replay.decision == decision)
             try await server.expectLedger(decisions: 1, attempts: 1)
         }
+    }
+
+    /// A stop while writes wait for a disk that is well again: they are on it when the server has stopped.
+    @Test(.timeLimit(.minutes(10)))
+    func booksWhatWaitsBeforeItStops() async throws {
+        let folder = try TemporaryFolder()
+        let store = FailingStore(try await SQLiteStore.open(folder: folder.path))
+        var setup = ServerUnderTest.Setup()
+        setup.store = store
+        let decision = Locked("")
+        try await ServerUnderTest.run(setup) { server in
+            store.fail([.settle, .record])
+            let answer = try await server.upload(Pictures.sharp(seed: 37))
+            #expect(answer.string("outcome") == "sent")
+            let id = try #require(answer.decision)
+            decision.withLock { $0 = id }
+            store.fail([])
+        }
+        let ledger = try await SQLiteStore.open(folder: folder.path)
+        let found = try await ledger.verification()
+        #expect(found.differences == [])
+        #expect(found.held == .zero)
+        #expect(found.decisions == 1)
+        let attempts = try await ledger.attempts(decisionID: decision.withLock { $0 })
+        #expect(attempts.map(\.settlement?.uncertain) == [false])
+        #expect(try await ledger.decision(id: decision.withLock { $0 })?.cost == attempts.first?.settlement?.cost)
+        await ledger.close()
+    }
+
+    /// A disk that is still full then: what is lost is named.
+    @Test(.timeLimit(.minutes(10)))
+    func saysWhatIsLostWhenItStops() async throws {
+        let store = FailingStore()
+        var setup = ServerUnderTest.Setup()
+        setup.store = store
+        let kept = Locked<(log: RecordedLog?, decision: String)>((nil, ""))
+        try await ServerUnderTest.run(setup) { server in
+            store.fail([.settle, .record])
+            let answer = try await server.upload(Pictures.sharp(seed: 38))
+            let id = try #require(answer.decision)
+            kept.withLock { $0 = (server.log, id) }
+        }
+        let (log, decision) = kept.withLock { $0 }
+        let lines = try #require(log).lines
+        let left = lines.filter { $0.message.hasSuffix("is left to the next start") }
+        #expect(
+            left.map(\.message) == [
+                "the settlement is left to the next start", "the decision is left to the next start",
+            ]
+        )
+        #expect(left.allSatisfy { $0.fields["decision"] == .text(decision) })
+        #expect(lines.last { $0.level == .error }?.fields == ["count": .integer(2)])
     }
 
     @Test(.timeLimit(.minutes(10)))
