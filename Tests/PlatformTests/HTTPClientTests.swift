@@ -204,6 +204,55 @@ struct HTTPClientTests {
         _ = try? await served
     }
 
+    /// Whoever checked a path must find it where it was checked: nothing is folded.
+    @Test(arguments: ["/a/../b", "/a/./b", "/a/%2e%2e/b", "//a/.."])
+    func sendsThePathAsItIsWritten(path: String) async throws {
+        try await withRawServer({ connection in
+            let line = try connection.readHead().prefix { $0 != "\r\n" }
+            try connection.send("HTTP/1.1 200 OK\r\nContent-Length: \(line.utf8.count)\r\n\r\n\(line)")
+        }) { port in
+            let client = HTTPClient()
+            defer { client.close() }
+            let request = HTTPClient.Request(method: "GET", url: "http://127.0.0.1:\(port)\(path)")
+            let answer = try await client.response(to: request, deadline: soon()).get()
+            #expect(String(decoding: answer.body, as: UTF8.self) == "GET \(path) HTTP/1.1")
+        }
+    }
+
+    /// An error may be as long as it likes; what is said first is enough.
+    @Test(
+        arguments: [
+            (400, 1001, false, 1000, true), (400, 1001, true, 1000, true), (503, 1000, false, 1000, false),
+            (200, 1001, false, 1001, false), (200, 1001, true, 1001, false),
+            // Its head says that it is larger than any answer may be; of a chunked one nobody knows.
+            (400, 5000, false, 0, true), (400, 5000, true, 1000, true),
+        ]
+    )
+    func readsOfAnErrorWhatItIsTold(status: Int, size: Int, isChunked: Bool, read: Int, isCut: Bool) async throws {
+        try await withServer(handler: { _ in
+            let bytes = [UInt8](repeating: 1, count: size)
+            guard isChunked else { return HTTPResponse(status: status, body: .bytes(bytes)) }
+            let (stream, feed) = AsyncStream<[UInt8]>.makeStream()
+            feed.yield(bytes)
+            feed.finish()
+            return HTTPResponse(status: status, body: .stream(stream))
+        }) { server in
+            let client = HTTPClient()
+            defer { client.close() }
+            var request = HTTPClient.Request(method: "GET", url: "http://127.0.0.1:\(server.port)/")
+            request.maxResponseBytes = 2000
+            request.maxErrorBytes = 1000
+            let answer = try await client.response(to: request, deadline: soon()).get()
+            #expect(answer.status == status)
+            #expect(answer.body == [UInt8](repeating: 1, count: read))
+            #expect(answer.isCutShort == isCut)
+            // The next one does not get the rest of this one.
+            request.maxErrorBytes = nil
+            request.maxResponseBytes = 10_000
+            #expect(await client.response(to: request, deadline: soon()).answer?.body.count == size)
+        }
+    }
+
     @Test(arguments: [true, false])
     func refusesAnswersThatAreTooLarge(isChunked: Bool) async throws {
         try await withServer(handler: { _ in

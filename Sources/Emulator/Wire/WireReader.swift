@@ -10,7 +10,12 @@ struct WireReader {
         let description: String
     }
 
+    /// The first few.
     private(set) var violations: [Violation] = []
+
+    static let mostViolations = 20
+    /// So much is repeated of a name that nobody knows.
+    private static let longestName = 100
 
     /// The same value with names in camelCase, enums in capitals and numbers as numbers; nil where it is refused.
     mutating func read(_ node: DocumentNode, as kind: WireKind, at path: String = "") -> DocumentNode? {
@@ -51,8 +56,9 @@ struct WireReader {
         for member in members {
             guard let field = spellings[member.key], let kind = fields[field] else {
                 let place = path.isEmpty ? "" : " at '\(path)'"
+                let name = member.key.prefix(Self.longestName)
                 let sentence =
-                    "Invalid JSON payload received. Unknown name \"\(member.key)\"\(place): Cannot find field."
+                    "Invalid JSON payload received. Unknown name \"\(name)\"\(place): Cannot find field."
                 violate(path, sentence)
                 continue
             }
@@ -128,6 +134,7 @@ struct WireReader {
     }
 
     private mutating func violate(_ field: String, _ description: String) {
+        guard violations.count < Self.mostViolations else { return }
         violations.append(Violation(field: field, description: description))
     }
 

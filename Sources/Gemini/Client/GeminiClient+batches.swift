@@ -72,12 +72,11 @@ extension GeminiClient {
         var request = HTTPClient.Request(method: method, url: "\(baseURL)/v1beta/\(path)\(query)", body: body)
         request.headers = [(name: "content-type", value: "application/json"), (name: "x-goog-api-key", value: key)]
         request.maxResponseBytes = 64 << 20
-        switch await exchange(request, deadline) {
+        switch await answer(to: request, deadline: deadline) {
         case .failure(let failure):
             throw BatchFailure(outcome: outcome(of: failure), uncertain: failure.dispatched)
         case .success(let response):
-            let bytes = self.key.blotted(response.body)
-            let root = DocumentReader.read(bytes, file: "answer", dialect: .json).root
+            let root = DocumentReader.read(response.body, file: "answer", dialect: .json).root
             guard (200...299).contains(response.status) else {
                 let outcome = ErrorClassifier.outcome(
                     status: response.status,

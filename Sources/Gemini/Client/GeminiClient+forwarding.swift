@@ -7,7 +7,8 @@ extension GeminiClient {
     /// A call that someone who speaks the API makes through us.
     package struct Forwarding: Sendable {
         package let method: String
-        /// Below the base URL, percent-encoded where need be: `v1/models/gemini-3.5-flash-lite:generateContent`.
+        /// Below the base URL: `v1/models/gemini-3.5-flash-lite:generateContent`. One that would need encoding, or has
+        /// empty or dot segments, is not called.
         package let path: String
         package let query: [(name: String, value: String)]
         package let body: [UInt8]
@@ -38,7 +39,8 @@ extension GeminiClient {
 
     private static let largestAnswer = 64 << 20
 
-    /// Makes the call under our own key. Answers are not judged: they are the caller's.
+    /// Makes the call under our own key. Answers are not judged: they are the caller's. An error that is longer than
+    /// ``largestError`` comes as a shorter one.
     package func forward(
         _ call: Forwarding,
         contract: Contract,
@@ -55,11 +57,16 @@ extension GeminiClient {
                 )
             )
         }
+        guard HeaderText.isPlain(call.path) else {
+            return Forwarded(
+                response: nil,
+                attempt: failed(.invalidRequest("the path is malformed", fault: .other), uncertain: false, since: start)
+            )
+        }
         let query = call.query.map { "\(HeaderText.queryText($0.name))=\(HeaderText.queryText($0.value))" }
         var request = HTTPClient.Request(
             method: call.method,
-            url: "\(baseURL)/\(HeaderText.pathSegment(call.path))"
-                + (query.isEmpty ? "" : "?" + query.joined(separator: "&")),
+            url: "\(baseURL)/\(call.path)" + (query.isEmpty ? "" : "?" + query.joined(separator: "&")),
             body: call.body,
             maxResponseBytes: Self.largestAnswer
         )
@@ -68,18 +75,13 @@ extension GeminiClient {
             (name: "x-goog-api-key", value: key),
             (name: "torii-attempt", value: HeaderText.visible(call.attemptID)),
         ]
-        switch await exchange(request, deadline) {
+        switch await answer(to: request, deadline: deadline) {
         case .failure(let failure):
             return Forwarded(
                 response: nil,
                 attempt: failed(outcome(of: failure), uncertain: failure.dispatched, since: start)
             )
-        case .success(let response):
-            let answer = HTTPClient.Response(
-                status: response.status,
-                headers: response.headers,
-                body: self.key.blotted(response.body)
-            )
+        case .success(let answer):
             return Forwarded(response: answer, attempt: attempt(forwarded: answer, contract: contract, since: start))
         }
     }

@@ -130,7 +130,7 @@ package final class GeminiClient: Sendable {
             (name: "x-goog-api-key", value: key),
             (name: "torii-attempt", value: HeaderText.visible(attemptID)),
         ]
-        switch await exchange(request, deadline) {
+        switch await answer(to: request, deadline: deadline) {
         case .success(let response):
             return attempt(response, contract: contract, since: start)
         case .failure(let failure):
@@ -147,7 +147,7 @@ package final class GeminiClient: Sendable {
         let answer = AnswerReader(
             status: response.status,
             headers: response.headers,
-            body: key.blotted(response.body),
+            body: response.body,
             contract: contract
         )
         return GeminiAttempt(answer, latency: latency, emulated: HeaderText.isEmulated(response.headers))

@@ -19,15 +19,14 @@ extension GeminiClient {
         }
         var request = HTTPClient.Request(method: "GET", url: "\(baseURL)/v1beta/models?pageSize=1")
         request.headers = [(name: "x-goog-api-key", value: headerValue)]
-        switch await exchange(request, deadline) {
+        switch await answer(to: request, deadline: deadline) {
         case .success(let response): return probe(response)
         case .failure(let failure): return .unreachable(Excerpt.of(key.blotted(failure.message)))
         }
     }
 
     private func probe(_ response: HTTPClient.Response) -> GeminiProbe {
-        let body = key.blotted(response.body)
-        let root = DocumentReader.read(body, file: "answer", dialect: .json).root
+        let root = DocumentReader.read(response.body, file: "answer", dialect: .json).root
         let emulated = HeaderText.isEmulated(response.headers)
         if response.status == 200 {
             return root?["models"]?.array == nil ? .unreachable("the answer lists no models") : .ok(emulated: emulated)

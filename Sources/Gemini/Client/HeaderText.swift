@@ -20,6 +20,23 @@ enum HeaderText {
         return String(decoding: output, as: UTF8.self)
     }
 
+    /// Whether a path (a query may follow) stays where it is written: no segment of it is `.` or `..`.
+    static func hasNoDotSegments(_ path: Substring) -> Bool {
+        path.prefix { $0 != "?" }.split(separator: "/").allSatisfy { $0 != "." && $0 != ".." }
+    }
+
+    /// Whether a path needs no encoding: letters, digits and `-._~:` in its segments, none of them empty or of dots.
+    static func isPlain(_ path: String) -> Bool {
+        let usual = [UInt8]("-._~:".utf8)
+        return path.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false).allSatisfy { segment in
+            !segment.isEmpty && segment.allSatisfy { isLetterOrDigit($0) || usual.contains($0) }
+        } && hasNoDotSegments(path[...])
+    }
+
+    private static func isLetterOrDigit(_ byte: UInt8) -> Bool {
+        (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte & 0xDF)
+    }
+
     /// A name or value in a query.
     static func queryText(_ text: String) -> String { pathSegment(text).replacing("/", with: "%2F") }
 

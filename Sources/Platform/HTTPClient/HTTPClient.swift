@@ -8,6 +8,9 @@ package final class HTTPClient: Sendable {
         package var body: [UInt8]
         /// Answers larger than this are an error.
         package var maxResponseBytes: Int
+        /// So many bytes are read of the body of an answer that is not 2xx; what is beyond them is left, and `response`
+        /// says so. Nil: as of any other answer.
+        package var maxErrorBytes: Int?
         /// Connect over this Unix socket instead of TCP.
         package var unixSocket: String?
 
@@ -33,11 +36,19 @@ package final class HTTPClient: Sendable {
         /// Names lower case.
         package let headers: [(name: String, value: String)]
         package let body: [UInt8]
+        /// Whether `body` is only the beginning: `maxErrorBytes` of it.
+        package let isCutShort: Bool
 
-        package init(status: Int, headers: [(name: String, value: String)], body: [UInt8]) {
+        package init(
+            status: Int,
+            headers: [(name: String, value: String)],
+            body: [UInt8],
+            isCutShort: Bool = false
+        ) {
             self.status = status
             self.headers = headers
             self.body = body
+            self.isCutShort = isCutShort
         }
     }
 

@@ -96,7 +96,8 @@ internal import CCurl
         while let handle = unsafe torii_next_done(multi, &result), let transfer = running[UInt(bitPattern: handle)] {
             let status = Int(unsafe torii_response_code(handle))
             guard let exchange = retire(transfer) else { continue }
-            if result == CURLE_OK {
+            if result == CURLE_FILESIZE_EXCEEDED { exchange.receiveOversize() }
+            if result == CURLE_OK || exchange.isCutShort {
                 exchange.finish(status: status)
             } else {
                 exchange.fail(Self.kind(of: result, exchange), Self.message(result, exchange))

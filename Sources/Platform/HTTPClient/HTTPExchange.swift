@@ -22,6 +22,8 @@ final class HTTPExchange: @unchecked Sendable {
     /// Set just before curl hands the first request byte to a connection.
     private(set) var isDispatched = false
     private(set) var isTooLarge = false
+    /// Enough was read of an error; the rest is left.
+    private(set) var isCutShort = false
     private(set) var isResent = false
 
     init(_ request: HTTPClient.Request, deadline: ContinuousClock.Instant, receiver: Receiver) {
@@ -35,7 +37,9 @@ final class HTTPExchange: @unchecked Sendable {
         switch receiver {
         case .whole(let continuation):
             continuation.resume(
-                returning: .success(HTTPClient.Response(status: status, headers: headers, body: body))
+                returning: .success(
+                    HTTPClient.Response(status: status, headers: headers, body: body, isCutShort: isCutShort)
+                )
             )
         case .pieces:
             handOverHead()
@@ -99,12 +103,28 @@ final class HTTPExchange: @unchecked Sendable {
         headers.append((name: String(decoding: name, as: UTF8.self), value: String(decoding: value, as: UTF8.self)))
     }
 
-    /// Body bytes. False when there are more than allowed.
+    /// The answer's head says that its body is larger than allowed: of an error the head is enough.
+    func receiveOversize() { isCutShort = errorLimit != nil }
+
+    /// What is read of the answer that has begun, where it is an error and the request says how much.
+    private var errorLimit: Int? { (200...299).contains(status) ? nil : request.maxErrorBytes }
+
+    /// Body bytes. False when there are more than allowed, or more than is to be read.
     func receive(bodyBytes bytes: Span<UInt8>) -> Bool {
+        if let limit = errorLimit, bytes.count > limit - received {
+            isCutShort = true
+            take(bytes.extracting(0..<(limit - received)))
+            return false
+        }
         guard bytes.count <= request.maxResponseBytes - received else {
             isTooLarge = true
             return false
         }
+        take(bytes)
+        return true
+    }
+
+    private func take(_ bytes: Span<UInt8>) {
         received += bytes.count
         unsafe bytes.withUnsafeBufferPointer { buffer in
             if let pieces {
@@ -113,7 +133,6 @@ final class HTTPExchange: @unchecked Sendable {
                 unsafe body.append(contentsOf: buffer)
             }
         }
-        return true
     }
 
     /// Of `HTTP/1.1 200 OK` and `HTTP/2 200`; 0 when there is none.

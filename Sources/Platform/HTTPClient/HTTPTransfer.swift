@@ -42,6 +42,8 @@ internal import CCurl
         let request = exchange.request
         if let wrong = Self.flaw(in: request) { return wrong }
         set(CURLOPT_URL, request.url)
+        // As it was checked: curl would fold `..` into another path.
+        set(CURLOPT_PATH_AS_IS, 1)
         set(CURLOPT_PROTOCOLS_STR, "http,https")
         set(CURLOPT_NOSIGNAL, 1)
         set(CURLOPT_FOLLOWLOCATION, 0)

@@ -10,6 +10,8 @@ extension CloudClassifier {
     struct DoorCall: Sendable {
         let target: DoorTarget
         let request: DoorRequest
+        /// The pictures of `body`.
+        let pictures: [ModelPicture]
         let body: [UInt8]
         let query: [(name: String, value: String)]
         let deadline: ContinuousClock.Instant
@@ -27,7 +29,7 @@ extension CloudClassifier {
         let ceiling = AttemptCeiling(
             model: model,
             tier: call.request.tier,
-            inputTokens: call.request.inputTokenCeiling(capabilities),
+            inputTokens: call.request.inputTokenCeiling(capabilities, sent: call.pictures),
             maxOutputTokens: call.request.maxOutputTokens
         )
         let hold: HoldRequest

@@ -1,4 +1,5 @@
 import Documents
+import Gemini
 import Platform
 
 extension HTTPResponse {
@@ -9,7 +10,7 @@ extension HTTPResponse {
             "error": [
                 "code": .integer(Int64(status)),
                 "message": .string(problem.detail),
-                "status": .string(Self.canonicalCode(status)),
+                "status": .string(CanonicalCode.name(status: status)),
                 "details": [
                     [
                         "@type": "type.googleapis.com/google.rpc.ErrorInfo",
@@ -24,19 +25,5 @@ extension HTTPResponse {
             headers: [("Content-Type", "application/json")] + problem.headers.filter { $0.name != "WWW-Authenticate" },
             body: .bytes(json.encoded())
         )
-    }
-
-    private static func canonicalCode(_ status: Int) -> String {
-        switch status {
-        case 401: "UNAUTHENTICATED"
-        case 403: "PERMISSION_DENIED"
-        case 404, 405: "NOT_FOUND"
-        case 409: "ABORTED"
-        case 429: "RESOURCE_EXHAUSTED"
-        case 503: "UNAVAILABLE"
-        case 504: "DEADLINE_EXCEEDED"
-        case 400..<500: "INVALID_ARGUMENT"
-        default: "INTERNAL"
-        }
     }
 }

@@ -8,7 +8,8 @@ import Policy
 
 extension Gateway {
     /// One `generateContent` of a Google SDK. With one picture it is an upload like any other: gated, recorded, paid for under
-    /// the key's profile. Without, or with several, it is passed on, held and settled all the same.
+    /// the key's profile. Without, or with several, it is passed on, held and settled all the same. Of no picture more goes
+    /// on than its pixels.
     func answer(
         doorCall target: DoorTarget,
         _ request: DoorRequest,
@@ -25,16 +26,9 @@ extension Gateway {
             idempotency: nil
         )
         draft.route = .gemini
-        var call = CloudClassifier.DoorCall(
-            target: target,
-            request: request,
-            body: body,
-            query: query,
-            deadline: deadline
-        )
         var response: HTTPResponse
         do {
-            if let picture = request.gated {
+            if request.gated != nil {
                 try await gate(&draft)
                 let onReject = upload.snapshot.profile.door.onReject
                 if !draft.isSent, draft.verdict == .reject, onReject == .pass { draft.passOn() }
@@ -42,22 +36,24 @@ extension Gateway {
                     response = try held(draft, request, target, onReject: onReject, query: query)
                     return await recorded(draft, response)
                 }
-                let jpeg = try await jpeg(
-                    of: upload.body,
-                    measured: draft.measured?.image,
-                    profile: upload.snapshot.profile
-                )
-                call = CloudClassifier.DoorCall(
-                    target: target,
-                    request: request,
-                    body: DoorRequest.replacing(picture, by: jpeg, in: body),
-                    query: query,
-                    deadline: deadline
-                )
             } else {
                 draft.reasons = [.notGated]
                 draft.isUpload = false
             }
+            let pictures = try await pictures(
+                of: request,
+                measured: draft.measured?.image,
+                profile: upload.snapshot.profile,
+                deadline: deadline
+            )
+            let call = CloudClassifier.DoorCall(
+                target: target,
+                request: request,
+                pictures: pictures,
+                body: request.body(body, sending: pictures),
+                query: query,
+                deadline: deadline
+            )
             response = try await sent(call, &draft)
         } catch let error as ImagingError {
             draft.take(error)
@@ -78,6 +74,7 @@ extension Gateway {
         case "spend_frozen": .spendFrozen
         case "model_not_priced": .priceMissing
         case "overloaded": .overloaded
+        case "upstream_timeout": .upstreamDeadline
         default: .ledgerFailed
         }
     }
@@ -114,25 +111,37 @@ extension Gateway {
         )
     }
 
-    /// As the model sees it: without metadata, never larger than the profile says. Throws `overloaded` and the codes of
-    /// pictures.
-    func jpeg(of bytes: [UInt8], measured: RGBImage? = nil, profile: Profile) async throws(Problem) -> [UInt8] {
-        let result = await pool.run {
-            Result { () throws(ImagingError) in
-                try ModelPicture.encoded(from: bytes, measured: measured, profile: profile)
+    /// As the model sees them: without metadata, never larger than the profile says. Throws `ImagingError`, or a `Problem`
+    /// `overloaded` or `upstream_timeout`.
+    ///
+    /// - Parameter measured: The gate's picture, where it has seen the one there is.
+    func pictures(
+        of request: DoorRequest,
+        measured: RGBImage? = nil,
+        profile: Profile,
+        deadline: ContinuousClock.Instant
+    ) async throws -> [ModelPicture] {
+        var pictures: [ModelPicture] = []
+        for picture in request.pictures {
+            guard ContinuousClock.now < deadline else {
+                throw Problem("upstream_timeout", 504, "the pictures took longer to encode than the call may last")
             }
+            let encoded = await pool.run {
+                Result { () throws(ImagingError) in
+                    try ModelPicture.encoded(from: picture.bytes, measured: measured, profile: profile)
+                }
+            }
+            guard let encoded else {
+                throw Problem(
+                    "overloaded",
+                    503,
+                    "too many pictures wait to be encoded",
+                    headers: [("Retry-After", "1")]
+                )
+            }
+            pictures.append(try encoded.get())
         }
-        switch result {
-        case .success(let picture): return picture.jpeg
-        case .failure(let error): throw Problem(imaging: error, decisionID: "")
-        case nil:
-            throw Problem(
-                "overloaded",
-                503,
-                "too many pictures wait to be encoded",
-                headers: [("Retry-After", "1")]
-            )
-        }
+        return pictures
     }
 
     private func sent(

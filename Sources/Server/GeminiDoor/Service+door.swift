@@ -1,5 +1,6 @@
 import Documents
 import Gemini
+import Imaging
 import Platform
 import Policy
 
@@ -19,16 +20,13 @@ extension Service {
         case .models:
             return await free(target, query, body: [], snapshot, deadline)
         case .countTokens:
-            // A picture loses its metadata here too.
-            let call = try DoorRequest(request.body)
-            var body = request.body
-            if let picture = call.gated {
-                let jpeg = try await gateway.jpeg(of: picture.bytes, profile: snapshot.profile)
-                body = DoorRequest.replacing(picture, by: jpeg, in: body)
-            }
+            let call = try DoorRequest(request.body, for: target)
+            // Pictures lose their metadata here too.
+            let pictures = try await pictures(of: call, profile: snapshot.profile, deadline: deadline)
+            let body = call.body(request.body, sending: pictures)
             return await free(target, query, body: body, snapshot, deadline)
         case .generateContent, .streamGenerateContent:
-            let call = try DoorRequest(request.body)
+            let call = try DoorRequest(request.body, for: target)
             let upload = Upload(
                 snapshot: snapshot,
                 client: caller.id,
@@ -46,6 +44,22 @@ extension Service {
                 of: upload,
                 deadline: deadline
             )
+        }
+    }
+
+    private func pictures(
+        of call: DoorRequest,
+        profile: Profile,
+        deadline: ContinuousClock.Instant
+    ) async throws(Problem) -> [ModelPicture] {
+        do {
+            return try await gateway.pictures(of: call, profile: profile, deadline: deadline)
+        } catch let error as ImagingError {
+            throw Problem(imaging: error, decisionID: "")
+        } catch let problem as Problem {
+            throw problem
+        } catch {
+            throw Problem("internal", 500, "the pictures could not be encoded")
         }
     }
 

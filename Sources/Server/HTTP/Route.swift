@@ -49,7 +49,7 @@ enum Route: String, Sendable, CaseIterable {
             return (route, pairs.compactMap { argument($1, in: $0) })
         }
         // Any prefix may stand before it, so it comes last.
-        return DoorTarget(path) == nil ? nil : (.gemini, [path])
+        return DoorTarget.matches(path) ? (.gemini, [path]) : nil
     }
 
     /// What stands for `{}` in a part of a path; nil where the pattern has no `{}` or the part is another one. After it

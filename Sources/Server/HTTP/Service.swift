@@ -132,7 +132,7 @@ package final class Service: Sendable {
         case .gateBatch: return try await gateBatch(request)
         case .devicePolicy: return try await policy(request, profile: arguments[0])
         case .gemini:
-            guard let target = DoorTarget(arguments[0]), target.httpMethod == request.method else {
+            guard let target = try DoorTarget(arguments[0]), target.httpMethod == request.method else {
                 throw Problem("not_found", 404, "this method of the API is not served here")
             }
             return try await door(request, target)

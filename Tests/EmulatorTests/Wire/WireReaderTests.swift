@@ -10,6 +10,18 @@ import Testing
         return (node, reader.violations)
     }
 
+    /// An answer is never many times its request.
+    @Test func namesTheFirstMistakesOnly() throws {
+        let members = (0..<1_000).map { "\"x\($0)\":1" }.joined(separator: ",")
+        let (_, violations) = try read("{\(members)}")
+        let sentences = (0..<20).map { "Invalid JSON payload received. Unknown name \"x\($0)\": Cannot find field." }
+        #expect(violations.map(\.description) == sentences)
+        let name = String(repeating: "n", count: 10_000)
+        let (_, long) = try read("{\"\(name)\":1}")
+        let sentence = "Invalid JSON payload received. Unknown name \"\(name.prefix(100))\": Cannot find field."
+        #expect(long.map(\.description) == [sentence])
+    }
+
     @Test(arguments: [
         (#"{"temperature":1}"#, "", #"Unknown name "temperature": Cannot find field."#),
         (#"{"labels":{}}"#, "", #"Unknown name "labels": Cannot find field."#),

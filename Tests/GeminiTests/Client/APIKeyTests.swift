@@ -33,4 +33,12 @@ import Testing
         ("é", "%C3%A9"),
     ])
     func encodesModelsForAPath(model: String, segment: String) { #expect(HeaderText.pathSegment(model) == segment) }
+
+    @Test(arguments: [
+        ("v1beta/models/gemini-3.5-flash-lite:generateContent", true), ("v1/models", true), ("v1/models/a_b~1", true),
+        ("v1/models/..", false), ("v1/models/../files", false), ("v1/./models", false), ("v1//models", false),
+        ("/v1/models", false), ("v1/models/", false), ("", false), ("v1/models/..%2Ffiles", false),
+        ("v1/models/a?key=b", false), ("v1/models/a b", false), ("v1/models/é", false), ("v1/models/a\\b", false),
+    ])
+    func knowsPathsThatMeanThemselves(path: String, isPlain: Bool) { #expect(HeaderText.isPlain(path) == isPlain) }
 }

@@ -162,17 +162,21 @@ struct DoorTests {
         }
     }
 
-    /// Nothing is gated and the other side's answer, here the emulator's refusal of a second picture, comes as it is.
+    /// Nothing is gated, everything is paid for, and of the pictures no more goes on than their pixels.
     @Test(.timeLimit(.minutes(10)))
     func passesSeveralPicturesOn() async throws {
         try await Self.run { server in
             let answer = try await Self.call(server, Self.body(Self.blurry, Self.blurry))
-            #expect(answer.status == 400)
-            #expect(answer.string("error.status") == "INVALID_ARGUMENT")
+            #expect(answer.status == 200)
+            let shown = server.emulator.attempts.map(\.imageSHA256)
+            #expect(shown.count == 1 && shown != [""] && shown != [Encoding.hex(Crypto.sha256(Self.blurry))])
             let record = try #require(try await server.decisions().first)
             #expect(record.verdict == nil)
             #expect(record.outcome == nil)
-            #expect(record.reasons == [.upstreamFailed, .notGated])
+            #expect(record.reasons == [.notGated])
+            let attempt = try #require(try await server.store.attempts(decisionID: record.id).first)
+            let cost = try #require(attempt.settlement?.cost)
+            #expect(cost == record.cost && cost > .zero && cost <= attempt.hold.amount)
             try await server.expectLedger(decisions: 1, attempts: 1)
         }
     }
@@ -281,15 +285,83 @@ struct DoorTests {
     @Test(
         arguments: [
             ("/v1/models/a:generateContent", "v1", "a"),
-            ("/x/y/v1beta/models/my/own:generateContent", "v1beta", "my/own"),
-            ("/v1alpha/models/a:b:generateContent", "v1alpha", "a:b"), ("/v2/models/a:generateContent", nil, ""),
+            ("/x/y/v1beta/models/Gemini_2.5-x:generateContent", "v1beta", "Gemini_2.5-x"),
+            ("/v1alpha/models/a:countTokens", "v1alpha", "a"), ("/v2/models/a:generateContent", nil, ""),
             ("/v1/models/a:batchGenerateContent", nil, ""), ("/v1/models/:generateContent", nil, ""),
-            ("/v1/classify", nil, ""), ("/v1/models", "v1", ""),
+            ("/v1/tunedModels/a:generateContent", nil, ""), ("/v1/classify", nil, ""), ("/v1/models", "v1", ""),
+            ("/v1/models/", "v1", ""), ("/../v1/models/a", "v1", "a"),
         ] as [(String, String?, String)]
     )
-    func readsPaths(path: String, version: String?, model: String) {
-        let target = DoorTarget(path)
+    func readsPaths(path: String, version: String?, model: String) throws {
+        let target = try DoorTarget(path)
         #expect(target?.version == version)
         #expect((target?.model ?? "") == model)
+        #expect(target?.path.hasPrefix("\(version ?? "")/models") != false)
+    }
+
+    /// Whatever stands in the place of a model would be asked for under the operator's key.
+    @Test(
+        .timeLimit(.minutes(10)),
+        arguments: [
+            ("GET", "../../emulator/log"), ("GET", "..%2Ffiles"), ("GET", "..%2f..%2femulator%2flog"), ("GET", ".."),
+            ("GET", "."), ("GET", "a/../b"), ("GET", "a//b"), ("GET", "/a"), ("GET", "%2e%2e/files"), ("GET", "a%3Fb"),
+            ("GET", "a%5Cb"), ("GET", "a%20b"), ("GET", "%C3%A9"), ("POST", "my/own:generateContent"),
+            ("POST", "a:b:generateContent"), ("POST", "..%2Ffiles:generateContent"), ("POST", "a%23:countTokens"),
+        ]
+    )
+    func asksForModelsAlone(method: String, model: String) async throws {
+        try await Self.run { server in
+            let answer = try await server.request(
+                method,
+                "/v1beta/models/\(model)",
+                headers: [(name: "x-goog-api-key", value: ServerUnderTest.iosKey)],
+                body: method == "POST" ? Array(Self.body().utf8) : []
+            )
+            #expect(answer.status == 400)
+            #expect(answer.string("error.status") == "INVALID_ARGUMENT")
+            #expect(answer.string("error.details.0.reason") == "INVALID_FIELD")
+            #expect(server.emulator.received == 0)
+            #expect(try await server.decisions().isEmpty)
+        }
+    }
+
+    /// Refused before anything is held, asked or written.
+    @Test(
+        .timeLimit(.minutes(10)),
+        arguments: [
+            (#"{"contents":[{"parts":[{"text":"a"}]}],"tools":[{"googleSearch":{}}]}"#, "UNBOUNDED_COST"),
+            (#"{"contents":[{"parts":[{"fileData":{"fileUri":"https://x/y"}}]}]}"#, "UNBOUNDED_COST"),
+            (#"{"contents":[{"parts":[{"text":"a"}]}],"serviceTier":2}"#, "UNBOUNDED_COST"),
+            (#"{"contents":[{"parts":[{"text":"a"}]}],"generationConfig":{"candidateCount":9}}"#, "INVALID_FIELD"),
+        ],
+        ["generateContent", "streamGenerateContent?alt=sse", "countTokens"]
+    )
+    func refusesWhatNoHoldBounds(call: (String, String), method: String) async throws {
+        try await Self.run { server in
+            let answer = try await Self.call(server, call.0, method: method)
+            #expect(answer.status == 400)
+            #expect(answer.string("error.status") == "INVALID_ARGUMENT")
+            #expect(answer.string("error.details.0.reason") == call.1)
+            try await server.expectLedger(decisions: 0, attempts: 0)
+        }
+    }
+
+    /// A PDF may fill a context: there is no room for that under a small cap, and a hold of it under a large one.
+    @Test(.timeLimit(.minutes(10)), arguments: [("0.30 USD", 429), ("0.40 USD", 400)])
+    func holdsAWholeContextForADocument(daily: String, status: Int) async throws {
+        var setup = ServerUnderTest.Setup()
+        setup.documents = try PolicyDocuments.documents { path, text in
+            if path == "ios.json5" { try text.change(#"daily: "3.00 USD""#, to: #"daily: "\#(daily)""#) }
+        }
+        try await ServerUnderTest.run(setup) { server in
+            let part = #"{"inlineData":{"mimeType":"application/pdf","data":"JVBERg=="}}"#
+            let body = #"{"contents":[{"parts":[\#(part)]}],"generationConfig":{"maxOutputTokens":100}}"#
+            // The emulator takes no PDFs.
+            #expect(try await Self.call(server, body).status == status)
+            let decision = try #require(try await server.decisions().first)
+            let attempts = try await server.store.attempts(decisionID: decision.id)
+            // 1,048,576 tokens in at 0.30 USD a million, 100 out at 2.50 USD.
+            #expect(attempts.map(\.hold.amount.nanoUSD) == (status == 429 ? [] : [314_822_800]))
+        }
     }
 }
