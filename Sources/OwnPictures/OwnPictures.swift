@@ -12,21 +12,42 @@ package final class OwnPictures: Sendable {
         case look(distance: Int)
     }
 
+    /// What became of the registry.
+    package enum Condition: Sendable, Hashable {
+        /// Nothing was registered yet.
+        case absent
+        case open(pictures: Int)
+        /// It cannot be used, and why. Pictures are then not compared, as if it were absent.
+        case damaged(String)
+    }
+
     private struct Opened: Sendable {
-        let mark: FileMark
         let file: MappedFile
         let registry: RegistryFile
+    }
+
+    /// The file as it was last looked at; nil of a mark: there was none.
+    private struct Seen: Sendable {
+        let mark: FileMark?
+        let opened: Opened?
     }
 
     /// Pictures are also looked at for this mark.
     package let key: PilotKey?
     private let path: String?
-    private let opened = Locked<Opened?>(nil)
+    private let seen = Locked<Seen?>(nil)
+    private let report: @Sendable (Condition) -> Void
 
-    /// `data`: the data folder, nil for none.
-    package init(data: String?, key: PilotKey? = nil) {
+    /// - Parameters:
+    ///   - data: The data folder, nil for none.
+    ///   - report: Told of the registry at once, and again whenever the file has changed; on any thread.
+    ///
+    /// Blocking: opens the registry.
+    package init(data: String?, key: PilotKey? = nil, report: @escaping @Sendable (Condition) -> Void = { _ in }) {
         path = data.map(Self.path(in:))
         self.key = key
+        self.report = report
+        _ = registry()
     }
 
     /// Where a data folder keeps its registry.
@@ -61,14 +82,28 @@ package final class OwnPictures: Sendable {
 
     /// A file that is no registry is as good as none: users do not wait for an operator's mistake.
     private func registry() -> Opened? {
-        guard let path, let mark = FileMark(path: path) else { return nil }
-        return opened.withLock { opened in
-            if let known = opened, known.mark == mark { return known }
-            opened = nil
-            guard let file = try? MappedFile(path) else { return nil }
-            guard let registry = file.withBytes({ RegistryFile($0) }) else { return nil }
-            opened = Opened(mark: mark, file: file, registry: registry)
-            return opened
+        guard let path else { return nil }
+        let mark = FileMark(path: path)
+        let (opened, news): (Opened?, Condition?) = seen.withLock { seen in
+            if let known = seen, known.mark == mark { return (known.opened, nil) }
+            let (opened, condition): (Opened?, Condition) = mark == nil ? (nil, .absent) : Self.opened(path)
+            seen = Seen(mark: mark, opened: opened)
+            return (opened, condition)
         }
+        if let news { report(news) }
+        return opened
+    }
+
+    private static func opened(_ path: String) -> (Opened?, Condition) {
+        let file: MappedFile
+        do throws(PlatformError) {
+            file = try MappedFile(path)
+        } catch {
+            return (nil, .damaged(error.message))
+        }
+        guard let registry = file.withBytes({ RegistryFile($0) }) else {
+            return (nil, .damaged("`\(path)` is cut off, or no registry of this version: move it away, register again"))
+        }
+        return (Opened(file: file, registry: registry), .open(pictures: registry.count))
     }
 }

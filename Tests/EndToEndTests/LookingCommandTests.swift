@@ -99,6 +99,47 @@ struct LookingCommandTests {
     }
 
     @Test
+    func registersPicturesByTheirLook() throws {
+        try Self.withPictures { folder in
+            let pictures = TestServer.root + "/Tests/Fixtures/pictures"
+            let data = folder + "/data"
+            let blank = folder + "/in/blank.jpg"
+            let register = ["watermark", "register", pictures + "/photo-dogs.jpg", blank, "--data", data, "--json"]
+            let first = try Self.json(ToriiProcess.run(register).output)
+            #expect(first["new"]?.integer == 2)
+            #expect(first["looks"]?["added"]?.integer == 1)
+            #expect(first["looks"]?["tooPlain"]?.integer == 1)
+            #expect(try Self.json(ToriiProcess.run(register).output)["looks"]?["known"]?.integer == 1)
+
+            let bytes = try [UInt8](Data(contentsOf: URL(filePath: pictures + "/photo-dogs.jpg")))
+            let copy = folder + "/copy.jpg"
+            try Data(ImageEncoder.jpeg(ImageDecoder.image(from: bytes, maxSide: 300), quality: 0.6))
+                .write(to: URL(filePath: copy))
+            let files = [pictures + "/photo-dogs.jpg", copy, pictures + "/photo-city.jpg", blank]
+            let seen = try ToriiProcess.run(["gate", "--json", "--data", data, "--policies", Self.policies] + files)
+            let methods = try seen.output.split(separator: "\n").map { line in
+                let watermark = try Self.json(String(line))["watermark"]
+                return watermark?["match"]?.bool == true ? watermark?["method"]?.string : "none"
+            }
+            #expect(methods == ["exact_hash", "perceptual_hash", "none", "exact_hash"])
+
+            // Exact bytes are registered, and known, without looks.
+            try Data("no registry".utf8).write(to: URL(filePath: data + "/own/pictures.index"))
+            let city = pictures + "/photo-city.jpg"
+            let damaged = try ToriiProcess.run(["watermark", "register", city, "--data", data, "--json"])
+            #expect(damaged.status == 1)
+            #expect(try Self.json(damaged.output)["new"]?.integer == 1)
+            let known = try ToriiProcess.run([
+                "gate", "--json", "--data", data, "--policies", Self.policies, city, copy,
+            ])
+            let matches = try known.output.split(separator: "\n").map { line in
+                try Self.json(String(line))["watermark"]?["match"]?.bool
+            }
+            #expect(matches == [true, false])
+        }
+    }
+
+    @Test
     func marksAPictureAndKnowsItAgain() throws {
         try Self.withPictures { folder in
             let key = folder + "/secret.key"
@@ -110,6 +151,11 @@ struct LookingCommandTests {
             let result = try ToriiProcess.run(["watermark", "detect", "--key", key, marked, picture, "--json"])
             let found = try result.output.split(separator: "\n").map { try Self.json(String($0))["match"]?.bool }
             #expect(found == [true, false])
+            let gate = ["gate", "--json", "--policies", Self.policies, marked, picture]
+            let seen = try ToriiProcess.run(gate + ["--key", key]).output.split(separator: "\n")
+            let methods = try seen.map { try Self.json(String($0))["watermark"]?["method"]?.string ?? "none" }
+            #expect(methods == ["pilots", "none"])
+            #expect(try ToriiProcess.run(gate + ["--key", folder + "/none.key"]).status == 1)
             try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: key)
             #expect(try ToriiProcess.run(["watermark", "detect", "--key", key, marked]).status == 1)
         }

@@ -2,6 +2,7 @@ import Control
 import Gate
 import Imaging
 import Ledger
+import OwnPictures
 import Platform
 import Policy
 
@@ -42,10 +43,13 @@ extension Gateway {
         let background = settings.background
         let body = draft.upload.body
         let pool = pool
+        let own = settings.ownWatermark ? own : nil
         let cost = draft.expectedWork()
         let measuring = Task {
             await pool.run(cost: cost) {
-                Result { () throws(ImagingError) in try MeasuredPicture.measured(from: body, background: background) }
+                Result { () throws(ImagingError) in
+                    try MeasuredPicture.measured(from: body, background: background, own: own)
+                }
             }
         }
         let ownWatermark = await isOwn(draft)

@@ -3,6 +3,7 @@ import Economics
 package import Gemini
 import Imaging
 package import Ledger
+package import OwnPictures
 package import Platform
 import Policy
 
@@ -26,6 +27,8 @@ package final class Gateway: Sendable {
     /// Whether anything may be spent now.
     package let spending: SpendSwitch
     package let strictness: StrictnessDesk
+    /// Pictures known by their look or their mark.
+    let own: OwnPictures?
 
     package init(
         store: any LedgerStore,
@@ -39,6 +42,7 @@ package final class Gateway: Sendable {
         switchboard: Switchboard,
         spending: SpendSwitch = SpendSwitch(),
         strictness: StrictnessDesk? = nil,
+        own: OwnPictures? = nil,
         randomness: @escaping @Sendable () -> UInt64 = { Crypto.randomBits() },
         lateWritePause: Duration = .seconds(1),
         revenueFreshness: Duration = .seconds(30),
@@ -56,6 +60,7 @@ package final class Gateway: Sendable {
         self.switchboard = switchboard
         self.spending = spending
         self.strictness = strictness ?? StrictnessDesk(folder: nil, log: log)
+        self.own = own
         lateWrites = LateWrites(log: log, firstPause: lateWritePause)
         cloud = CloudClassifier(
             store: store,

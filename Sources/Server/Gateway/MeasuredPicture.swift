@@ -1,5 +1,6 @@
 package import Gate
 package import Imaging
+package import OwnPictures
 import Platform
 package import Policy
 
@@ -9,32 +10,41 @@ package struct MeasuredPicture: Sendable {
     package let measurement: Measurement
     package let decodeMicros: Int64
     package let measureMicros: Int64
+    /// How it was known as one of our own; nil when it was not, or nobody looked.
+    package let own: OwnPictures.Match?
+    /// Whether anybody looked.
+    package let isOwnChecked: Bool
 
     var gateMicros: Int64 { decodeMicros + measureMicros }
 
-    /// Decodes and measures. Blocking: runs on the CPU pool.
-    package static func measured(from bytes: [UInt8], background: GateSettings.RGB) throws(ImagingError)
-        -> MeasuredPicture
-    {
+    /// Decodes, measures and looks whether it is one of `own`. Blocking: runs on the CPU pool.
+    package static func measured(
+        from bytes: [UInt8],
+        background: GateSettings.RGB,
+        own: OwnPictures? = nil
+    ) throws(ImagingError) -> MeasuredPicture {
         let start = ContinuousClock.now
         let image = try ImageDecoder.image(
             from: bytes,
             background: (background.red, background.green, background.blue)
         )
         let decoded = ContinuousClock.now
-        let measurement = Scorer.measurement(of: image)
+        let measurement = Scorer.measurement(of: image, mark: own?.key)
+        let known = measurement.isMarked == true ? .mark : own?.match(image)
         return MeasuredPicture(
             image: image,
             measurement: measurement,
             decodeMicros: (decoded - start).microseconds,
-            measureMicros: (ContinuousClock.now - decoded).microseconds
+            measureMicros: (ContinuousClock.now - decoded).microseconds,
+            own: known,
+            isOwnChecked: own?.canLook ?? false
         )
     }
 
     /// In the word of policies.
     var coarse: CoarseCategory? { CoarseCategory(rawValue: measurement.coarse.category.rawValue) }
 
-    /// What the judge reads.
+    /// What the judge reads. `ownWatermark`: whether the very bytes are registered; nil when nobody looked.
     package func evidence(ownWatermark: Bool?) -> Evidence {
         Evidence(
             sharpness: measurement.sharpness,
@@ -43,7 +53,7 @@ package struct MeasuredPicture: Sendable {
             range: measurement.range,
             texture: measurement.texture,
             coarse: coarse,
-            ownWatermark: ownWatermark
+            ownWatermark: own != nil ? true : ownWatermark ?? (isOwnChecked ? false : nil)
         )
     }
 }

@@ -1,7 +1,9 @@
 package import Documents
 import Economics
+package import Gate
 package import Gemini
 package import Ledger
+import OwnPictures
 package import Platform
 package import Policy
 
@@ -23,6 +25,8 @@ package final class RunningServer: Sendable {
         package var cpuQueue: Int
         /// Of dashboard documents; nil: the built-in overview alone.
         package var dashboards: String?
+        /// The secret of the mark that our own pictures carry.
+        package var watermarkKey: PilotKey?
         /// Live dashboards at once.
         package var watchers: Int
         /// After which a ledger write that failed is tried again for the first time.
@@ -55,6 +59,7 @@ package final class RunningServer: Sendable {
             cpuThreads: Int = 2,
             cpuQueue: Int = 256,
             dashboards: String? = nil,
+            watermarkKey: PilotKey? = nil,
             watchers: Int = 64,
             lateWritePause: Duration = .seconds(1),
             revenueFreshness: Duration = .seconds(30),
@@ -74,6 +79,7 @@ package final class RunningServer: Sendable {
             self.cpuThreads = cpuThreads
             self.cpuQueue = cpuQueue
             self.dashboards = dashboards
+            self.watermarkKey = watermarkKey
             self.watchers = watchers
             self.lateWritePause = lateWritePause
             self.revenueFreshness = revenueFreshness
@@ -137,6 +143,7 @@ package final class RunningServer: Sendable {
                 switchboard: Switchboard(pacific: (try? TimeZones.offsets(of: "America/Los_Angeles")) ?? .utc),
                 spending: SpendSwitch(try await store.latestFreeze()),
                 strictness: strictness,
+                own: OwnPictures(data: configuration.data, key: configuration.watermarkKey) { log.note($0) },
                 randomness: configuration.randomness,
                 lateWritePause: configuration.lateWritePause,
                 revenueFreshness: configuration.revenueFreshness,

@@ -2,9 +2,26 @@ package import Documents
 import Economics
 package import Gate
 package import Imaging
+package import OwnPictures
 import Platform
 package import Policy
 import Server
+
+/// How a picture was known as one of our own.
+enum OwnMethod: String, Sendable {
+    case exactHash = "exact_hash"
+    case perceptualHash = "perceptual_hash"
+    case pilots
+
+    init?(isOwn: Bool?, _ match: OwnPictures.Match?) {
+        switch (isOwn, match) {
+        case (true?, _): self = .exactHash
+        case (_, .mark): self = .pilots
+        case (_, .look): self = .perceptualHash
+        case (_, nil): return nil
+        }
+    }
+}
 
 /// What the gate says of one file: one line of JSON, or a few lines for people.
 package struct GateLine: Sendable {
@@ -13,7 +30,9 @@ package struct GateLine: Sendable {
         package let measurement: Measurement
         let evidence: Evidence
         package let fate: Fate
-        let isOwn: Bool?
+        /// How it was known as one of our own; nil when it was not.
+        let own: OwnMethod?
+        let isOwnChecked: Bool
         let decodeMicros: Int64
         let measureMicros: Int64
     }
@@ -28,16 +47,18 @@ package struct GateLine: Sendable {
     package let thresholds: Thresholds
     package let seen: Result<Seen, Failure>
 
-    /// Reads, decodes, measures and judges one file. `isOwn`: whether its bytes are registered; nil when nobody looked.
-    package init(file: String, bytes: [UInt8], profile: Profile, isOwn: Bool?) {
+    /// Reads, decodes, measures and judges one file. `isOwn`: whether its bytes are registered; nil when nobody looked. `own`:
+    /// pictures it may look like.
+    package init(file: String, bytes: [UInt8], profile: Profile, isOwn: Bool?, own: OwnPictures? = nil) {
         let gate = profile.gate
         self.file = file
         let thresholds = Thresholds.start(of: gate)
         self.thresholds = thresholds
         seen = Result { () throws(ImagingError) in
             let header = try ImageDecoder.header(of: bytes)
-            let measured = try MeasuredPicture.measured(from: bytes, background: gate.background)
-            let evidence = measured.evidence(ownWatermark: gate.ownWatermark ? isOwn : nil)
+            let measured = try MeasuredPicture.measured(from: bytes, background: gate.background, own: own)
+            var evidence = measured.evidence(ownWatermark: isOwn)
+            if !gate.ownWatermark { evidence.ownWatermark = nil }
             return Seen(
                 header: header,
                 measurement: measured.measurement,
@@ -48,7 +69,8 @@ package struct GateLine: Sendable {
                     auditShare: 0,
                     auditDrawn: false
                 ),
-                isOwn: isOwn,
+                own: OwnMethod(isOwn: isOwn, measured.own),
+                isOwnChecked: isOwn != nil || measured.isOwnChecked,
                 decodeMicros: measured.decodeMicros,
                 measureMicros: measured.measureMicros
             )
@@ -91,9 +113,9 @@ package struct GateLine: Sendable {
                 ],
                 "dominantColors": .array(seen.measurement.dominantColors.map { .string($0.hex) }),
                 "watermark": [
-                    "match": .bool(seen.isOwn ?? false),
-                    "checked": .bool(seen.isOwn != nil),
-                    "method": "exact_hash",
+                    "match": .bool(seen.own != nil),
+                    "checked": .bool(seen.isOwnChecked),
+                    "method": seen.own.map { .string($0.rawValue) } ?? .null,
                 ],
                 "thresholds": [
                     "sharpness": .double(thresholds.sharpness),

@@ -5,18 +5,20 @@ import Platform
 package enum WatermarkKey {
     private static let least = 32
 
-    /// Draws the key's frequencies from SHA-256 in counter mode. Throws when the file is open to others or too short.
+    /// Draws the key's frequencies from SHA-256 in counter mode. Throws when the file is not there, open to others or too
+    /// short, and says how to make one.
     package static func read(_ path: String) throws(WorkbenchError) -> PilotKey {
         let secret: [UInt8]
         do throws(PlatformError) {
             secret = try FileContent.readSecret(path)
         } catch {
-            throw WorkbenchError(.unreadable, error.message)
+            let cure = error.code == .missing ? "; make a key: \(making(path))" : ""
+            throw WorkbenchError(.unreadable, error.message + cure)
         }
         guard secret.count >= least else {
             throw WorkbenchError(
                 .unreadable,
-                "`\(path)` holds \(secret.count) bytes; a key takes \(least): head -c 32 /dev/urandom > \(path)"
+                "`\(path)` holds \(secret.count) bytes; a key takes \(least): \(making(path))"
             )
         }
         var words: [UInt64] = []
@@ -31,4 +33,7 @@ package enum WatermarkKey {
         }
         return PilotKey(random: words)
     }
+
+    /// Readable by its owner alone from the start.
+    private static func making(_ path: String) -> String { "(umask 077; head -c \(least) /dev/urandom > \(path))" }
 }

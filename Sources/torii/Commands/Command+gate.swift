@@ -2,6 +2,7 @@ import Documents
 import Gate
 import Imaging
 import Ledger
+import OwnPictures
 import Platform
 import Policy
 import SQLiteLedger
@@ -16,6 +17,7 @@ extension Command {
         options: [
             .profile, .policies,
             Option(name: "data", value: "DIR", summary: "look own pictures up in this data folder"),
+            Option(name: "key", value: "FILE", summary: "look for the mark of this secret"),
             Option(name: "explain", value: nil, summary: "every rule, what it rests on and what would have changed it"),
             Option(
                 name: "annotate",
@@ -39,9 +41,16 @@ extension Command {
         if drawing != nil, invocation.operands.count != 1 { throw .usage("--annotate takes one picture") }
         var store: SQLiteStore?
         if let folder = invocation.value("data") { store = try await DataFolder.reading(folder) }
+        let key = try invocation.value("key").map { path throws(Stop) in
+            try Stop.failing { () throws(WorkbenchError) in try WatermarkKey.read(path) }
+        }
+        let console = invocation.console
+        let own = OwnPictures(data: invocation.value("data"), key: key) { condition in
+            if case .damaged(let cause) = condition { console.err("pictures are not compared by look: \(cause)") }
+        }
         var allRead = true
         for file in invocation.operands {
-            let line = try await gateLine(file, profile: profile, store: store)
+            let line = try await gateLine(file, profile: profile, store: store, own: own)
             if case .failure = line.seen { allRead = false }
             var explanation: GateExplanation?
             if case .success(let seen) = line.seen, invocation.has("explain") || drawing != nil {
@@ -58,33 +67,6 @@ extension Command {
         }
         await store?.close()
         return allRead ? .done : .failed
-    }
-
-    static let watermarkRegister = Command(
-        words: ["watermark", "register"],
-        group: .gate,
-        summary: "register pictures of your own, so that their re-uploads are never paid for",
-        operands: "FILE|DIR…",
-        options: [.data, .json],
-        examples: [("torii watermark register wallpapers/ --data data", "by the exact bytes of each file")]
-    ) { invocation throws(Stop) in
-        var hashes: [[UInt8]] = []
-        do throws(PlatformError) {
-            for path in invocation.operands {
-                for file in try FolderContent.files(at: path) {
-                    hashes.append(Crypto.sha256(try FileContent.read(file)))
-                }
-            }
-        } catch {
-            throw .failed(error.message)
-        }
-        guard !hashes.isEmpty else { throw .usage("say which pictures: torii watermark register FILE|DIR…") }
-        let added = try await registered(hashes, folder: try invocation.required("data"), console: invocation.console)
-        let report: JSON = ["files": .integer(Int64(hashes.count)), "new": .integer(Int64(added))]
-        invocation.console.out(
-            invocation.has("json") ? report.text() : "\(hashes.count) files, \(added) new; matched by exact bytes"
-        )
-        return .done
     }
 
     private static func show(_ line: GateLine, _ explanation: GateExplanation?, _ invocation: Invocation) {
@@ -132,7 +114,8 @@ extension Command {
     private static func gateLine(
         _ file: String,
         profile: Profile,
-        store: SQLiteStore?
+        store: SQLiteStore?,
+        own: OwnPictures
     ) async throws(Stop) -> GateLine {
         let bytes: [UInt8]
         do throws(PlatformError) {
@@ -145,20 +128,6 @@ extension Command {
             let hash = Crypto.sha256(bytes)
             isOwn = try await stopping { () throws(LedgerError) in try await store.isOwn(hash: hash) }
         }
-        return GateLine(file: file, bytes: bytes, profile: profile, isOwn: isOwn)
-    }
-
-    private static func registered(_ hashes: [[UInt8]], folder: String, console: Console) async throws(Stop) -> Int {
-        switch try await DataFolder.writing(folder, console: console) {
-        case .store(let store):
-            let added = try await stopping { () throws(LedgerError) in
-                try await store.registerOwn(hashes: hashes, at: WallClock.system.now())
-            }
-            await store.close()
-            return added
-        case .server(let control):
-            let list = JSON.array(hashes.map { .string(Encoding.hex($0)) })
-            return Int(try await control.answer("watermark/register", ["hashes": list])["new"]?.integer ?? 0)
-        }
+        return GateLine(file: file, bytes: bytes, profile: profile, isOwn: isOwn, own: own)
     }
 }

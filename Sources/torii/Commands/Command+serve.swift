@@ -1,10 +1,12 @@
 import Economics
 import Foundation
 import Ledger
+import OwnPictures
 import Platform
 import Policy
 import SQLiteLedger
 import Server
+import Workbench
 
 extension Command {
     static let serve = Command(
@@ -32,6 +34,12 @@ extension Command {
                 summary: "live dashboards at once, 0...10000 (default 64)",
                 isSetting: true
             ),
+            Option(
+                name: "watermark-key",
+                value: "FILE",
+                summary: "the secret of the mark your own pictures carry",
+                isSetting: true
+            ),
             .geminiBaseURL, .geminiCAFile,
             Option(
                 name: "keep",
@@ -55,6 +63,9 @@ extension Command {
             throw .usage("--clock needs the emulator or a --gemini-base-url of this machine: bills follow real time")
         }
         let log = Log.standardError()
+        let watermarkKey = try invocation.value("watermark-key").map { path throws(Stop) in
+            try Stop.failing { () throws(WorkbenchError) in try WatermarkKey.read(path) }
+        }
         let configuration = RunningServer.Configuration(
             host: invocation.value("host") ?? "127.0.0.1",
             port: try invocation.integer("port", in: 0...65_535, default: 8080),
@@ -63,6 +74,7 @@ extension Command {
             geminiKey: endpoint.key,
             geminiCAFile: endpoint.caFile,
             dashboards: invocation.value("dashboards") ?? (FolderContent.exists("dashboards") ? "dashboards" : nil),
+            watermarkKey: watermarkKey,
             watchers: try invocation.integer("watchers", in: 0...10_000, default: 64),
             keptRows: KeptRows(
                 seconds: Int64(try invocation.integer("keep", in: 9...36_500, default: 400)) * 86_400,
