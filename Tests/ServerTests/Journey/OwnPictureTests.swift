@@ -14,6 +14,11 @@ struct OwnPictureTests {
         try ImageEncoder.jpeg(ImageDecoder.image(from: picture, maxSide: 256), quality: 0.8)
     }
 
+    private static func key(seed: UInt64) -> PilotKey {
+        var random = SeededGenerator(seed: seed)
+        return PilotKey(random: (0..<PilotKey.words).map { _ in random.next() })
+    }
+
     @Test(.timeLimit(.minutes(10)))
     func keepsACopyOfARegisteredPictureBackOnceItIsRegistered() async throws {
         let folder = try TemporaryFolder()
@@ -29,6 +34,23 @@ struct OwnPictureTests {
             // Other bytes, so that no cache answers.
             #expect(try await server.upload(Self.copy(picture) + [0]).reasons == ["own_watermark"])
             #expect(try await server.upload(other).string("outcome") == "sent")
+        }
+    }
+
+    @Test(.timeLimit(.minutes(10)))
+    func keepsAPictureBackThatCarriesTheMarkOfItsKey() async throws {
+        let picture = try FileContent.read(PolicyDocuments.root + "/Tests/Fixtures/pictures/photo-dogs.jpg")
+        let whole = try ImageDecoder.image(from: picture, maxSide: 1024)
+        let (key, other) = (Self.key(seed: 71), Self.key(seed: 72))
+        let ours = try ImageEncoder.jpeg(PilotMark.marked(whole, key: key), quality: 0.9)
+        let theirs = try ImageEncoder.jpeg(PilotMark.marked(whole, key: other), quality: 0.9)
+        var setup = ServerUnderTest.Setup()
+        setup.watermarkKey = key
+        try await ServerUnderTest.run(setup) { server in
+            let answer = try await server.upload(ours)
+            #expect(answer.reasons == ["own_watermark"])
+            #expect(try await server.upload(theirs).string("outcome") == "sent")
+            #expect(try await server.upload(picture).string("outcome") == "sent")
         }
     }
 
@@ -83,12 +105,10 @@ struct OwnPictureTests {
         let plain = try MeasuredPicture.measured(from: picture, background: white)
         #expect(plain.evidence(ownWatermark: nil).ownWatermark == nil)
         #expect(plain.evidence(ownWatermark: true).ownWatermark == true)
-        var random = SeededGenerator(seed: 63)
-        let key = PilotKey(random: (0..<PilotKey.words).map { _ in random.next() })
         let looked = try MeasuredPicture.measured(
             from: picture,
             background: white,
-            own: OwnPictures(data: nil, key: key)
+            own: OwnPictures(data: nil, key: Self.key(seed: 63))
         )
         #expect(looked.own == nil)
         #expect(looked.evidence(ownWatermark: nil).ownWatermark == false)

@@ -2,6 +2,7 @@ import Documents
 import Economics
 import Emulator
 import Foundation
+import Gate
 import Ledger
 import Platform
 import Policy
@@ -24,6 +25,8 @@ final class ServerUnderTest: Sendable {
         var cpuThreads = 2
         var cpuQueue = 256
         var dashboards: String?
+        /// The secret of the mark.
+        var watermarkKey: PilotKey?
         var watchers = 64
         /// Long: writes that failed are not tried again before a test has looked.
         var lateWritePause = Duration.seconds(3600)
@@ -70,6 +73,7 @@ final class ServerUnderTest: Sendable {
                 cpuThreads: setup.cpuThreads,
                 cpuQueue: setup.cpuQueue,
                 dashboards: setup.dashboards,
+                watermarkKey: setup.watermarkKey,
                 watchers: setup.watchers,
                 lateWritePause: setup.lateWritePause,
                 build: "test",
