@@ -96,12 +96,8 @@ import Testing
     }
 
     @Test(.timeLimit(.minutes(1))) func isSureOfNoBillWhenNobodyListens() async throws {
-        // A port that was free a moment ago.
-        let server = try HTTPServer(HTTPServer.Configuration(address: .tcp(host: "127.0.0.1", port: 0))) { _ in
-            HTTPResponse(status: 200)
-        }
-        let port = server.port
-        await server.stop(grace: .seconds(1))
+        let taken = try TakenPort()
+        let port = taken.number
         let http = HTTPClient()
         defer { http.close() }
         let client = GeminiClient(http: http, baseURL: "http://127.0.0.1:\(port)", key: "k-0123456789")
@@ -115,6 +111,7 @@ import Testing
             Issue.record("reachable")
             return
         }
+        taken.free()
     }
 
     @Test(.timeLimit(.minutes(1))) func probesByListingModels() async throws {

@@ -31,25 +31,32 @@ ALLOWED = {
         "Server", "Gemini", "Imaging", "Gate", "OwnPictures", "Control", "Policy", "Documents", "Economics", "Platform",
     },
     "torii": {
-        "Server", "Workbench", "Emulator", "Ledger", "SQLiteLedger", "Gemini", "Imaging", "Gate", "OwnPictures", "Control", "Policy", "Backtest",
-        "Devices", "Revenue", "Documents", "Economics", "Platform", "Foundation", "Dispatch",
+        "Server", "Workbench", "Emulator", "Ledger", "SQLiteLedger", "Gemini", "Imaging", "Gate", "OwnPictures",
+        "Control", "Policy", "Backtest", "Devices", "Revenue", "Documents", "Economics", "Platform", "Foundation",
+        "Dispatch",
     },
 }
+# Rooms beside each other, a file for each route or command: a newcomer needs one of them, so their sum says nothing.
+FLAT = {"Server", "torii"}
+# Constants that a script of this tree writes are data.
+WRITTEN = re.compile(r"^/// (Fitted constants|What tells the strongest blur)")
 IMPORT = re.compile(r"^\s*(?:@\w+\s+)*(?:(?:public|package|internal|private|fileprivate)\s+)?import\s+(?:\w+\s+)?(\w+)")
 
 mistakes = []
 for module, allowed in ALLOWED.items():
     lines = 0
     for path in sorted(pathlib.Path("Sources", module).rglob("*.swift")):
-        for number, line in enumerate(path.read_text().splitlines(), 1):
-            lines += 1
+        text = path.read_text()
+        if not WRITTEN.match(text):
+            lines += text.count("\n")
+        for number, line in enumerate(text.splitlines(), 1):
             match = IMPORT.match(line)
             if match and match.group(1) not in allowed:
                 mistakes.append(f"{path}:{number}: {module} may not import {match.group(1)}")
             if module in PURE and re.search(r"\b(Date|ContinuousClock|SystemRandomNumberGenerator|print)\b\(?", line):
                 if not line.strip().startswith("//"):
                     mistakes.append(f"{path}:{number}: {module} is pure: no clock, no output, no system randomness")
-    if lines > 5000 and module != "Server":
+    if lines > 5000 and module not in FLAT:
         mistakes.append(f"Sources/{module}: {lines} lines; split a module past 5,000")
 for folder in sorted(pathlib.Path("Sources").iterdir()):
     if folder.name not in ALLOWED and not folder.name.startswith("C"):
