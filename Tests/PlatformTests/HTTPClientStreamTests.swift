@@ -164,13 +164,14 @@ struct HTTPClientStreamTests {
     }
 
     @Test func failsWhereNobodyListens() async throws {
-        let port = try await withServer { server in server.port }
+        let taken = try TakenPort()
         let client = HTTPClient()
         defer { client.close() }
-        let request = HTTPClient.Request(method: "GET", url: "http://127.0.0.1:\(port)/")
+        let request = HTTPClient.Request(method: "GET", url: "http://127.0.0.1:\(taken.number)/")
         switch await client.stream(of: request, deadline: .now + .seconds(20)) {
         case .success: Issue.record("somebody does")
         case .failure(let failure): #expect(failure.kind == .connect && !failure.dispatched)
         }
+        taken.free()
     }
 }

@@ -20,7 +20,7 @@ final class HTTPRawClient: @unchecked Sendable {
         }
         if result != 0 { throw Cut() }
         // No test hangs for ever on a server that does not answer.
-        var limit = timeval(tv_sec: 20, tv_usec: 0)
+        var limit = timeval(tv_sec: 90, tv_usec: 0)
         unsafe setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
         unsafe setsockopt(descriptor, SOL_SOCKET, SO_SNDTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
     }

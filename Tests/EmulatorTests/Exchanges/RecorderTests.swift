@@ -15,11 +15,12 @@ import Testing
         let recorder: Recorder
         let path: String
 
-        init(keepsPictures: Bool = false, script: String? = nil) throws {
+        /// - Parameter target: Instead of the fixture's emulator.
+        init(keepsPictures: Bool = false, script: String? = nil, target: String? = nil) throws {
             fixture = try EmulatorFixture(script: script)
             path = NSTemporaryDirectory() + "torii-record-\(UUID().uuidString)"
             recorder = try Recorder(
-                .init(target: fixture.emulator.baseURL, file: path, keepsPictures: keepsPictures)
+                .init(target: target ?? fixture.emulator.baseURL, file: path, keepsPictures: keepsPictures)
             )
         }
 
@@ -218,12 +219,13 @@ import Testing
     }
 
     @Test func answers502WhereNobodyListens() async throws {
-        let way = try Way()
-        await way.fixture.emulator.stop()
+        let taken = try TakenPort()
+        let way = try Way(target: "http://127.0.0.1:\(taken.number)")
         let answer = try await way.ask("GET", "/v1/models")
         #expect(answer.status == 502)
         #expect(try way.lines().isEmpty)
         await way.stop()
+        taken.free()
     }
 
     @Test func refusesWhatIsNoRecord() {
