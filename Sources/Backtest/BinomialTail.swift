@@ -15,11 +15,6 @@ package enum BinomialTail {
         return high
     }
 
-    /// The smallest rate under which at least `hits` in `trials` is not yet less likely than 1 - `confidence`.
-    package static func lowerBound(hits: Int, trials: Int, confidence: Double) -> Double {
-        1 - upperBound(hits: trials - hits, trials: trials, confidence: confidence)
-    }
-
     /// The probability of at most `hits` in `trials`. Terms are counted from the likeliest one outward, so that nothing
     /// runs out of the range of a Double however many trials there are.
     static func atMost(_ hits: Int, of trials: Int, rate: Double) -> Double {

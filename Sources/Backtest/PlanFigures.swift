@@ -2,7 +2,7 @@ package import Economics
 package import Policy
 
 /// What one side of a replay comes to. Shares are of judged uploads.
-package struct PlanFigures: Sendable, Hashable {
+package struct PlanFigures: Sendable {
     package let uploads: Int
     /// Sends including the audits to be expected, 0...1; nil without uploads.
     package let sendRate: Double?
@@ -21,19 +21,6 @@ package struct PlanFigures: Sendable, Hashable {
     /// Spend ÷ revenue; nil without revenue.
     package var costShare: Double? {
         revenue.nanoUSD > 0 ? Double(spend.nanoUSD) / Double(revenue.nanoUSD) : nil
-    }
-
-    package static func == (left: PlanFigures, right: PlanFigures) -> Bool {
-        left.uploads == right.uploads && left.rejects == right.rejects && left.spend == right.spend
-            && left.spendByDay.map(\.day) == right.spendByDay.map(\.day)
-            && left.spendByDay.map(\.spend) == right.spendByDay.map(\.spend)
-            && left.daysOverCap.map(\.day) == right.daysOverCap.map(\.day) && left.revenue == right.revenue
-            && left.lost == right.lost && left.spendMargin == right.spendMargin && left.sendRate == right.sendRate
-    }
-
-    package func hash(into hasher: inout Hasher) {
-        hasher.combine(uploads)
-        hasher.combine(spend)
     }
 
     /// - Parameter costFactor: What a call costs under this document compared with what it cost when it was recorded.

@@ -9,7 +9,7 @@ package struct Projection: Sendable {
     package enum Measure: String, Sendable, CaseIterable { case sharpness, saliencyArea }
 
     /// One threshold.
-    package struct Point: Sendable, Hashable {
+    package struct Point: Sendable {
         package let threshold: Double
         /// Uploads that would have been rejected.
         package let rejected: Int
@@ -19,17 +19,6 @@ package struct Projection: Sendable {
         package let lost: Int
         /// Of those, by category, the most frequent first.
         package let categories: [(category: String, count: Int)]
-
-        package static func == (left: Point, right: Point) -> Bool {
-            left.threshold == right.threshold && left.rejected == right.rejected && left.cost == right.cost
-                && left.lost == right.lost && left.categories.map(\.category) == right.categories.map(\.category)
-                && left.categories.map(\.count) == right.categories.map(\.count)
-        }
-
-        package func hash(into hasher: inout Hasher) {
-            hasher.combine(threshold)
-            hasher.combine(rejected)
-        }
     }
 
     /// Thresholds are looked at in hundredths.

@@ -20,12 +20,6 @@ package struct ReplaySide: Sendable {
             case .none: unknown += 1
             }
         }
-
-        mutating func add(_ other: Calls) {
-            known += other.known
-            knownNanoUSD += other.knownNanoUSD
-            unknown += other.unknown
-        }
     }
 
     /// One local day.

@@ -95,20 +95,4 @@ package struct DevicePolicy: Sendable, Hashable {
             audit: Rollout(salt: "", share: 0)
         )
     }
-
-    /// The gate's settings as the judge takes them.
-    package var gate: GateSettings {
-        let thresholds = space?.thresholds ?? Thresholds(sharpness: 0, saliencyArea: 0)
-        func fixed(_ value: Double) -> GateSettings.Range { .init(min: value, floor: value, ceiling: value) }
-        return GateSettings(
-            enabled: isGateEnabled,
-            sharpness: fixed(thresholds.sharpness),
-            saliencyArea: fixed(thresholds.saliencyArea),
-            abstractBypass: abstractBypass,
-            ownWatermark: ownWatermark,
-            background: ProfileDefaults.background,
-            deadline: deadline,
-            onDeadline: .send
-        )
-    }
 }
