@@ -67,9 +67,15 @@ asan: fixtures ## all tests of modules under AddressSanitizer, leaks on
 	    swift test --disable-xctest --no-parallel --skip EndToEndTests --sanitize=address \
 	    --scratch-path .build/asan
 
-coverage: fixtures ## line coverage by module
-	@$(SWIFT_TEST) --enable-code-coverage --skip EndToEndTests
-	@python3 Tests/Tools/lint/coverage.py
+# Tests of the built binary count: each process leaves its own profile, but those that are killed.
+coverage: export LLVM_PROFILE_FILE = $(CURDIR)/.build/profiles/%p.profraw
+coverage: fixtures ## line coverage by module, the built binary's runs among it
+	@rm -rf .build/profiles && mkdir -p .build/profiles
+	@swift build --build-tests --enable-code-coverage 2>&1 | Tests/Tools/setup/quiet.sh
+	@rm -f .build/profiles/*
+	@$(SWIFT_TEST) --skip-build --skip EndToEndTests
+	@$(SWIFT_TEST) --skip-build --filter EndToEndTests
+	@python3 Tests/Tools/lint/coverage.py .build/profiles .build/debug
 
 soak: fixtures ## the kill -9 tests, 200 times; 2,000 admissions at once against a cap, 100 times
 	@TORII_CAP_RUNS=100 swift test --disable-xctest --filter LedgerTests.CapTests
