@@ -40,7 +40,9 @@ fixtures:
 
 test: fixtures ## all tests
 	@swift build --build-tests 2>&1 | Tests/Tools/setup/quiet.sh
-	@$(SWIFT_TEST) --skip-build --skip EndToEndTests
+	@$(SWIFT_TEST) --skip-build --filter '$(CONCURRENT)'
+	@# By themselves: their long sums would keep the few threads of the pool from tests that wait for the network.
+	@$(SWIFT_TEST) --skip-build --skip '$(CONCURRENT)' --skip EndToEndTests
 	@# By themselves: Foundation cannot start a process while another test holds a thousand sockets.
 	@$(SWIFT_TEST) --skip-build --filter EndToEndTests
 
@@ -56,7 +58,7 @@ format: ## format in place
 
 # One test after the other: instrumented code is many times slower, and waits have time limits. Pure modules have no
 # threads to watch.
-CONCURRENT := PlatformTests|LedgerTests|GeminiTests|EmulatorTests|ServerTests
+CONCURRENT := ^(Platform|Ledger|Gemini|Emulator|Server)Tests[.]
 
 tsan: fixtures ## what runs on several threads, under ThreadSanitizer
 	@swift test --disable-xctest --no-parallel --filter '$(CONCURRENT)' --sanitize=thread -Xswiftc -DTSAN \
@@ -73,7 +75,8 @@ coverage: fixtures ## line coverage by module, the built binary's runs among it
 	@rm -rf .build/profiles && mkdir -p .build/profiles
 	@swift build --build-tests --enable-code-coverage 2>&1 | Tests/Tools/setup/quiet.sh
 	@rm -f .build/profiles/*
-	@$(SWIFT_TEST) --skip-build --skip EndToEndTests
+	@$(SWIFT_TEST) --skip-build --filter '$(CONCURRENT)'
+	@$(SWIFT_TEST) --skip-build --skip '$(CONCURRENT)' --skip EndToEndTests
 	@$(SWIFT_TEST) --skip-build --filter EndToEndTests
 	@python3 Tests/Tools/lint/coverage.py .build/profiles .build/debug
 
