@@ -123,25 +123,36 @@ extension Gateway {
     ) async throws -> [ModelPicture] {
         var pictures: [ModelPicture] = []
         for picture in request.pictures {
-            guard ContinuousClock.now < deadline else {
-                throw Problem("upstream_timeout", 504, "the pictures took longer to encode than the call may last")
-            }
-            let encoded = await pool.run {
-                Result { () throws(ImagingError) in
-                    try ModelPicture.encoded(from: picture.bytes, measured: measured, profile: profile)
-                }
-            }
-            guard let encoded else {
-                throw Problem(
-                    "overloaded",
-                    503,
-                    "too many pictures wait to be encoded",
-                    headers: [("Retry-After", "1")]
-                )
-            }
+            let encoded = await encoded(picture.bytes, measured: measured, profile: profile, deadline: deadline)
             pictures.append(try encoded.get())
         }
         return pictures
+    }
+
+    /// One of them. Apart from the loop, and never joined to it again: the optimiser of Swift 6.3.1 crashes on both in one.
+    @inline(never)
+    private func encoded(
+        _ bytes: [UInt8],
+        measured: RGBImage?,
+        profile: Profile,
+        deadline: ContinuousClock.Instant
+    ) async -> Result<ModelPicture, any Error> {
+        guard ContinuousClock.now < deadline else {
+            let late = "the pictures took longer to encode than the call may last"
+            return .failure(Problem("upstream_timeout", 504, late))
+        }
+        let result = await pool.run {
+            Result { () throws(ImagingError) in
+                try ModelPicture.encoded(from: bytes, measured: measured, profile: profile)
+            }
+        }
+        switch result {
+        case .success(let picture): return .success(picture)
+        case .failure(let error): return .failure(error)
+        case nil:
+            let many = "too many pictures wait to be encoded"
+            return .failure(Problem("overloaded", 503, many, headers: [("Retry-After", "1")]))
+        }
     }
 
     private func sent(
