@@ -4,7 +4,6 @@ import Foundation
 import Ledger
 import Platform
 import Policy
-import SQLiteLedger
 import Server
 import Workbench
 
@@ -124,7 +123,17 @@ extension Command {
         )
         switch access {
         case .store(let store):
-            done = try await withDesk(store, invocation, alone)
+            done = try await LocalServer.run(
+                on: store,
+                policies: { () throws(Stop) in
+                    try invocation.value("policies").map { path throws(Stop) in
+                        try PolicyFiles(folder: path).documents
+                    } ?? []
+                },
+                invocation
+            ) { server throws(Stop) in
+                try await alone(BatchDesk(gateway: server.service.gateway), server.service.policies)
+            }
         case .server(let control):
             try invocation.refuseWhatAServerHas()
             let answer = try await server(control)
@@ -139,54 +148,6 @@ extension Command {
         for (path, why) in done.refused { invocation.console.err("\(path): \(why)") }
         show(done.jobs, invocation)
         return done.refused.isEmpty && done.jobs.allSatisfy(\.remark.isEmpty) ? .done : .failed
-    }
-
-    private static func withDesk(
-        _ store: SQLiteStore,
-        _ invocation: Invocation,
-        _ body: (BatchDesk, PolicyHolder) async throws(Stop) -> BatchDesk.Submission
-    ) async throws(Stop) -> BatchDesk.Submission {
-        let endpoint: GeminiEndpoint
-        let documents: [PolicyDocument]
-        do throws(Stop) {
-            documents =
-                try invocation.value("policies").map { path throws(Stop) in
-                    try PolicyFiles(folder: path).documents
-                } ?? []
-            endpoint = try GeminiEndpoint.chosen(invocation)
-        } catch {
-            await store.close()
-            throw error
-        }
-        if endpoint.emulator != nil { invocation.console.err("EMULATED: no GEMINI_API_KEY, the emulator answers") }
-        let server: RunningServer
-        do throws(StartError) {
-            server = try await RunningServer(
-                RunningServer.Configuration(
-                    geminiBaseURL: endpoint.baseURL,
-                    geminiKey: endpoint.key,
-                    geminiCAFile: endpoint.caFile,
-                    build: Version.current
-                ),
-                store: store,
-                firstPolicy: documents,
-                clock: .system,
-                log: .silent
-            )
-        } catch {
-            await store.close()
-            await endpoint.emulator?.stop()
-            throw .failed(error.message)
-        }
-        let result: Result<BatchDesk.Submission, Stop>
-        do throws(Stop) {
-            result = .success(try await body(BatchDesk(gateway: server.service.gateway), server.service.policies))
-        } catch {
-            result = .failure(error)
-        }
-        await server.stop(grace: .seconds(5))
-        await endpoint.emulator?.stop()
-        return try result.get()
     }
 }
 

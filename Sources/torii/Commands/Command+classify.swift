@@ -2,7 +2,6 @@ import Documents
 import Ledger
 import Platform
 import Policy
-import SQLiteLedger
 import Server
 
 extension Command {
@@ -51,21 +50,14 @@ extension Command {
         store: any LedgerStore,
         _ invocation: Invocation
     ) async throws(Stop) -> ExitCode {
-        let profile: Profile
-        let endpoint: GeminiEndpoint
-        let server: RunningServer
-        do throws(Stop) {
-            profile = try chosenProfile(invocation)
-            endpoint = try GeminiEndpoint.chosen(invocation)
-            if endpoint.emulator != nil { invocation.console.err("EMULATED: no GEMINI_API_KEY, the emulator answers") }
-            server = try await localServer(invocation, endpoint: endpoint, store: store)
-        } catch {
-            await store.close()
-            throw error
-        }
-        let result: Result<ExitCode, Stop>
-        do throws(Stop) {
-            let name = resend?.decision.profile ?? profile.name
+        try await LocalServer.run(
+            on: store,
+            policies: { () throws(Stop) in
+                try PolicyFiles(folder: invocation.value("policies") ?? "policies").documents
+            },
+            invocation
+        ) { server throws(Stop) in
+            let name = try resend?.decision.profile ?? chosenProfile(invocation).name
             guard let snapshot = server.service.policies.snapshot(of: name) else {
                 throw .failed("there is no profile `\(name)` in force")
             }
@@ -76,13 +68,8 @@ extension Command {
                 allAnswered = allAnswered && !answer.isProblem
                 show(answer, of: file, invocation)
             }
-            result = .success(allAnswered ? .done : .failed)
-        } catch {
-            result = .failure(error)
+            return allAnswered ? .done : .failed
         }
-        await server.stop(grace: .seconds(5))
-        await endpoint.emulator?.stop()
-        return try result.get()
     }
 
     /// By the server that runs on the data folder.
@@ -138,31 +125,6 @@ extension Command {
             throw .failed("\(error)")
         }
         return try await Resend.read(id, file: bytes, data: try invocation.required("data"))
-    }
-
-    private static func localServer(
-        _ invocation: Invocation,
-        endpoint: GeminiEndpoint,
-        store: any LedgerStore
-    ) async throws(Stop) -> RunningServer {
-        let documents = try PolicyFiles(folder: invocation.value("policies") ?? "policies").documents
-        do throws(StartError) {
-            return try await RunningServer(
-                RunningServer.Configuration(
-                    data: nil,
-                    geminiBaseURL: endpoint.baseURL,
-                    geminiKey: endpoint.key,
-                    geminiCAFile: endpoint.caFile,
-                    build: Version.current
-                ),
-                store: store,
-                firstPolicy: documents,
-                clock: .system,
-                log: .silent
-            )
-        } catch {
-            throw .failed(error.message)
-        }
     }
 
     private static func answer(

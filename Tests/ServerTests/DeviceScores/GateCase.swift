@@ -51,4 +51,11 @@ struct GateCase: Sendable, CustomTestStringConvertible {
             try edit(path, &text)
         }
     }
+
+    /// Runs `body` with a server that has these profiles.
+    static func judged(_ body: (ServerUnderTest) async throws -> Void) async throws {
+        var setup = ServerUnderTest.Setup()
+        setup.documents = try documents()
+        try await ServerUnderTest.run(setup, body)
+    }
 }
