@@ -74,6 +74,7 @@ struct CommandLineTests {
         (["completion", "bash"], 0),
         (["completion", "tcsh"], 2),
         (["--version"], 0),
+        (["man"], 0),
     ]
 
     @Test(arguments: exits)
@@ -97,6 +98,21 @@ struct CommandLineTests {
         try pipe.fileHandleForWriting.close()
         bash.waitUntilExit()
         #expect(bash.terminationStatus == 0)
+    }
+
+    @Test func printsAManualPageOfEveryCommand() throws {
+        let page = try ToriiProcess.run(["man"]).output.split(separator: "\n")
+        let overview = try ToriiProcess.run(["--help"]).output.split(separator: "\n")
+        let group = try #require(overview.firstIndex(of: "Run:"))
+        // Each in a column of 22, then what it does.
+        let commands = overview[group...].filter { $0.hasPrefix("  ") }.map { $0.dropFirst(2).prefix(22) }
+        #expect(commands.count > 40)
+        for command in commands {
+            let name = command.split(separator: "  ")[0]
+            #expect(page.contains { $0.hasPrefix(".SS torii \(name) ") }, "\(name)")
+        }
+        let macros: Set<Substring> = [".TH", ".SH", ".SS", ".B", ".I", ".TP", ".PP", ".nf", ".fi", ".RS", ".RE"]
+        #expect(page.filter { $0.hasPrefix(".") && !macros.contains($0.split(separator: " ")[0]) } == [])
     }
 
     /// What was blocked is sent again only on demand, and only once the safety settings are other ones.

@@ -13,7 +13,7 @@ enum Completion {
     private static var table: [(prefix: String, words: [String])] {
         var rows: [(String, [String])] = []
         let commands = CommandTable.all
-        let firsts = Set(commands.map { $0.words[0] }).union(["help", "completion", "version"]).sorted()
+        let firsts = Set(commands.map { $0.words[0] }).union(["help", "completion", "man", "version"]).sorted()
         rows.append(("", firsts))
         for first in Set(commands.filter { $0.words.count > 1 }.map { $0.words[0] }).sorted() {
             rows.append((first, commands.filter { $0.words[0] == first && $0.words.count > 1 }.map { $0.words[1] }))

@@ -22,6 +22,7 @@ enum Help {
         lines.append("torii COMMAND --help   options and examples")
         lines.append("torii help TOPIC       \(topics.joined(separator: ", "))")
         lines.append("torii completion SHELL bash, zsh or fish")
+        lines.append("torii man              the manual page: torii man > torii.1, then man ./torii.1")
         return lines.joined(separator: "\n")
     }
 

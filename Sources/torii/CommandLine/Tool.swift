@@ -27,6 +27,7 @@ enum Tool {
         case "--version", "version": console.out("torii \(Version.current)"); return .done
         case "help": return help(Array(arguments.dropFirst()), console)
         case "completion": return completion(Array(arguments.dropFirst()), console)
+        case "man": console.out(ManualPage.text()); return .done
         default: break
         }
         guard let (command, rest) = command(in: arguments) else { return unknown(arguments, console) }
@@ -66,7 +67,7 @@ enum Tool {
             )
             return .usage
         }
-        let words = CommandTable.all.map { $0.words[0] } + ["completion", "help", "version"]
+        let words = CommandTable.all.map { $0.words[0] } + ["completion", "help", "man", "version"]
         let near = Spelling.nearest(to: arguments[0], among: words)
         console.err("torii: there is no command `\(arguments[0])`" + (near.map { "; did you mean `\($0)`?" } ?? ""))
         console.err("see: torii --help")
