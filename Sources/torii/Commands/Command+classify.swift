@@ -57,7 +57,7 @@ extension Command {
             },
             invocation
         ) { server throws(Stop) in
-            let name = try resend?.decision.profile ?? chosenProfile(invocation).name
+            let name = if let resend { resend.decision.profile } else { try chosenProfile(invocation).name }
             guard let snapshot = server.service.policies.snapshot(of: name) else {
                 throw .failed("there is no profile `\(name)` in force")
             }
