@@ -13,7 +13,7 @@ SWIFT_TEST := swift test --disable-xctest --parallel
 RELEASE := .build/release/torii
 FORMATTED := Sources Tests Benchmarks Package.swift
 
-.PHONY: help demo serve test check lint format tsan asan coverage bench soak control-eval gate-eval docs packages fixtures \
+.PHONY: help demo serve test check lint format tsan asan coverage bench bench-month soak control-eval gate-eval docs packages fixtures \
     clean
 
 help: ## this list
@@ -89,6 +89,9 @@ fuzz: fixtures ## MINUTES of libFuzzer for each reader of hostile bytes (1 unles
 
 bench: $(RELEASE) ## ratios in Benchmarks/RESULTS.md, measured anew
 	@Benchmarks/run.sh $(RELEASE)
+
+bench-month: $(RELEASE) ## a plan over a million decisions; a month of ten million, 15 GB of disk for some minutes
+	@Benchmarks/month.sh $(RELEASE)
 
 control-eval: $(RELEASE) fixtures ## the send-rate controller against its acceptance bounds, seeds 0-7 (some 20 minutes)
 	@$(VENV)/bin/python Tests/Tools/control/evaluate.py $(RELEASE) policies $(CACHE)/control --seeds 0-7

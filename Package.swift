@@ -148,7 +148,8 @@ let package = Package(
         .testTarget(
             name: "EndToEndTests",
             dependencies: [
-                "torii", "TestSupport", "Platform", "Documents", "Economics", "Ledger", "SQLiteLedger", "Gate",
+                "torii", "TestSupport", "Platform", "Documents", "Economics", "Policy", "Ledger", "SQLiteLedger",
+                "Gate",
                 "Imaging",
             ],
             swiftSettings: strict

@@ -61,9 +61,9 @@ struct GenerationRequest {
             bytes.append(contentsOf: ",\"safetySettings\":".utf8)
             bytes.append(contentsOf: safetySettings.encoded())
         }
-        if cloud.tier != .standard, form.tier {
+        if cloud.tier.online != .standard, form.tier {
             bytes.append(contentsOf: ",\"serviceTier\":".utf8)
-            bytes.append(contentsOf: JSON.string(cloud.tier.rawValue).encoded())
+            bytes.append(contentsOf: JSON.string(cloud.tier.online.rawValue).encoded())
         }
         bytes.append(UInt8(ascii: "}"))
         return bytes

@@ -1,4 +1,5 @@
 package import Economics
+package import Policy
 
 /// One job of pictures that are sent together, at half the price and some time later.
 package struct BatchRecord: Sendable, Hashable {
@@ -22,6 +23,8 @@ package struct BatchRecord: Sendable, Hashable {
         package let format: String
         package let width: Int
         package let height: Int
+        /// Nil where the gate was not asked.
+        package var gate: Gate?
 
         package init(
             decisionID: String,
@@ -30,7 +33,8 @@ package struct BatchRecord: Sendable, Hashable {
             bytes: Int,
             format: String,
             width: Int,
-            height: Int
+            height: Int,
+            gate: Gate? = nil
         ) {
             self.decisionID = decisionID
             self.path = path
@@ -39,6 +43,37 @@ package struct BatchRecord: Sendable, Hashable {
             self.format = format
             self.width = width
             self.height = height
+            self.gate = gate
+        }
+    }
+
+    /// What the gate made of a picture before it went into a job: its decision has its row a day later.
+    package struct Gate: Sendable, Hashable {
+        package let verdict: Verdict
+        /// The deciding one first; never empty.
+        package let reasons: [Reason]
+        /// With which it was drawn to be sent all the same; nil when it was not.
+        package let auditPropensity: Double?
+        package let evidence: Evidence
+        /// Nil where nothing was judged.
+        package let thresholds: Thresholds?
+        /// Nil where nothing was measured.
+        package let micros: Int64?
+
+        package init(
+            verdict: Verdict,
+            reasons: [Reason],
+            auditPropensity: Double?,
+            evidence: Evidence,
+            thresholds: Thresholds?,
+            micros: Int64?
+        ) {
+            self.verdict = verdict
+            self.reasons = reasons
+            self.auditPropensity = auditPropensity
+            self.evidence = evidence
+            self.thresholds = thresholds
+            self.micros = micros
         }
     }
 

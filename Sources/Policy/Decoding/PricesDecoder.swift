@@ -4,7 +4,7 @@ import Economics
 /// Reads `prices.json5`: what a million tokens cost, by model, first day and tier.
 struct PricesDecoder {
     /// Tiers a price may be for; `batch` is priced for reports though no profile can ask for it.
-    static let tiers = CloudSettings.Tier.allCases.map(\.rawValue) + ["batch"]
+    static let tiers = CloudSettings.Tier.allCases.map(\.rawValue)
 
     let remarks: Remarks
     private var prices: [Price] = []

@@ -1,7 +1,14 @@
 /// How survivors are classified.
 package struct CloudSettings: Sendable, Hashable {
     package enum MediaResolution: String, Sendable, CaseIterable { case low, medium, high, unspecified = "default" }
-    package enum Tier: String, Sendable, CaseIterable { case standard, flex, priority }
+    package enum Tier: String, Sendable, CaseIterable {
+        case standard, flex, priority
+        /// Pictures nobody waits for: `torii batch submit` sends them together, at half the price, after the gate.
+        case batch
+
+        /// Of a picture that is asked for alone: a batch has no such tier.
+        package var online: Tier { self == .batch ? .standard : self }
+    }
 
     package enum HarmCategory: String, Sendable, CaseIterable {
         case harassment, hateSpeech, sexuallyExplicit, dangerousContent

@@ -68,17 +68,19 @@ struct PolicyChecks {
                 notes: ["media resolutions of \(family.prefix): \(takes)"]
             )
         }
-        checkLife(of: read, family: family, tier: draft.tier)
+        // What a batch leaves unanswered is asked for alone, and needs a price too.
+        let tiers = draft.tier.map { $0 == $0.online ? [$0] : [$0, $0.online] }
+        checkLife(of: read, family: family, tiers: tiers ?? [])
     }
 
     /// Retirement, and a price for the whole time until then.
     private func checkLife(
         of read: ProfileDraft.Read<String>,
         family: ModelCapabilities,
-        tier: CloudSettings.Tier?
+        tiers: [CloudSettings.Tier]
     ) {
         guard let retires = family.retires else {
-            if let tier { checkPrice(of: read.value, tier: tier, from: now, until: nil, field: read.field) }
+            for tier in tiers { checkPrice(of: read.value, tier: tier, from: now, until: nil, field: read.field) }
             return
         }
         let day = retires.day
@@ -93,7 +95,7 @@ struct PolicyChecks {
                 return
             }
             read.field.warn(.retiring, "`\(read.value)` stops on \(day) and models.json5 names no fallback")
-            if let tier { checkPrice(of: read.value, tier: tier, from: now, until: retires, field: read.field) }
+            for tier in tiers { checkPrice(of: read.value, tier: tier, from: now, until: retires, field: read.field) }
             return
         }
         if retires <= now {
@@ -108,9 +110,9 @@ struct PolicyChecks {
                 "`\(read.value)` stops on \(day): calls then go to `\(fallback)`",
                 hint: "write \"\(fallback)\" before"
             )
-            if let tier { checkPrice(of: read.value, tier: tier, from: now, until: retires, field: read.field) }
+            for tier in tiers { checkPrice(of: read.value, tier: tier, from: now, until: retires, field: read.field) }
         }
-        if let tier {
+        for tier in tiers {
             checkPrice(of: fallback, tier: tier, from: max(retires, now), until: nil, field: read.field)
         }
     }

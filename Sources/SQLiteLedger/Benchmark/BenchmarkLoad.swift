@@ -121,7 +121,7 @@ struct BenchmarkLoad: Sendable {
         )
     }
 
-    static func settlement(_ id: String) -> Settlement {
+    static func settlement(_ id: String, result: String = "ok") -> Settlement {
         Settlement(
             decisionID: id,
             attempt: 1,
@@ -130,11 +130,18 @@ struct BenchmarkLoad: Sendable {
             modelVersion: "gemini-3.5-flash-lite",
             priceID: "gemini-3.5-flash-lite/standard/2026-07-21",
             responseID: "response",
-            result: "ok",
+            result: result,
             uncertain: false,
             emulated: true,
             latencyMicros: 420_000,
-            at: moment
+            at: moment,
+            facts: AnswerFacts(
+                schema: "wallpaper/1",
+                mediaResolution: "low",
+                repaired: false,
+                estimatedInput: 1_180,
+                estimatedImage: 264
+            )
         )
     }
 

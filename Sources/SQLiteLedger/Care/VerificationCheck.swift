@@ -39,15 +39,7 @@ struct VerificationCheck: Sendable {
         subject: "decision roll-up",
         figures: ["count", "latency", "gate", "gated", "cost"],
         sql: """
-            WITH counted AS (
-                SELECT hour, profile, revision, route, coalesce(verdict, '') AS verdict,
-                    coalesce(outcome, '') AS outcome,
-                    iif(instr(reasons, ','), substr(reasons, 1, instr(reasons, ',') - 1), reasons) AS reason,
-                    judged, audit_propensity IS NOT NULL AS audit, emulated, client, category,
-                    coalesce(model, '') AS model, count(*) AS count, sum(latency) AS latency,
-                    sum(coalesce(gate, 0)) AS gate, count(gate) AS gated, sum(cost) AS cost
-                FROM decisions WHERE hour >= \(horizon) GROUP BY 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13
-            )
+            WITH counted AS (\(Recount.decisions("hour >= \(horizon)")))
             SELECT profile || ' ' || hour || ' r' || revision || ' ' || route || ' ' || verdict || '/' || outcome
                     || '/' || reason || iif(judged, ' judged', '') || iif(audit, ' audit', '')
                     || iif(emulated, ' emulated', '') || iif(client = '', '', ' key ' || client)
@@ -68,15 +60,7 @@ struct VerificationCheck: Sendable {
             "image", "latency", "saved by resolution", "saved by side", "saved by model", "saved by tier",
         ],
         sql: """
-            WITH counted AS (
-                SELECT hour, profile, coalesce(model_version, model) AS model, tier, settled_price AS price, result,
-                    emulated, count(*) AS attempts, sum(cost) AS cost, sum(iif(uncertain, cost, 0)) AS uncertain,
-                    sum(prompt) AS prompt, sum(cached) AS cached, sum(candidates) AS candidates,
-                    sum(thoughts) AS thoughts, sum(tool_use) AS tool_use, sum(total) AS total, sum(image) AS image,
-                    sum(latency) AS latency, sum(saved_resolution) AS saved_resolution, sum(saved_side) AS saved_side,
-                    sum(saved_model) AS saved_model, sum(saved_tier) AS saved_tier
-                FROM attempts WHERE cost IS NOT NULL AND hour >= \(horizon) GROUP BY 1, 2, 3, 4, 5, 6, 7
-            )
+            WITH counted AS (\(Recount.costs("hour >= \(horizon)")))
             SELECT profile || ' ' || hour || ' ' || model || ' ' || tier || ' ' || price || ' ' || result
                     || iif(emulated, ' emulated', ''),
                 coalesce(s.attempts, 0), coalesce(c.attempts, 0), coalesce(s.cost, 0), coalesce(c.cost, 0),
@@ -93,7 +77,6 @@ struct VerificationCheck: Sendable {
             """
     )
 
-    /// Attempts that say how they were asked. A usage that does not add up is one whose parts are not its total.
     private static let answerRollups = VerificationCheck(
         subject: "answer roll-up",
         figures: [
@@ -101,17 +84,7 @@ struct VerificationCheck: Sendable {
             "estimated_image", "image",
         ],
         sql: """
-            WITH counted AS (
-                SELECT hour, profile, coalesce(model_version, model) AS model, schema, media, result, emulated,
-                    count(*) AS attempts, sum(repaired) AS repaired,
-                    sum(prompt > 0 AND prompt + candidates + thoughts + tool_use <> total) AS mismatched,
-                    sum(above_hold) AS above_hold, sum(prompt > 0) AS metered,
-                    sum(iif(prompt > 0, estimated_input, 0)) AS estimated_input, sum(prompt) AS input,
-                    sum(prompt > 0 AND image > 0) AS imaged,
-                    sum(iif(prompt > 0 AND image > 0, estimated_image, 0)) AS estimated_image,
-                    sum(iif(prompt > 0, image, 0)) AS image
-                FROM attempts WHERE schema IS NOT NULL AND hour >= \(horizon) GROUP BY 1, 2, 3, 4, 5, 6, 7
-            )
+            WITH counted AS (\(Recount.answers("hour >= \(horizon)")))
             SELECT profile || ' ' || hour || ' ' || model || ' ' || schema || ' ' || media || ' ' || result
                     || iif(emulated, ' emulated', ''),
                 coalesce(s.attempts, 0), coalesce(c.attempts, 0), coalesce(s.repaired, 0), coalesce(c.repaired, 0),

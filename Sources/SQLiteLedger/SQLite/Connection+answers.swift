@@ -5,17 +5,7 @@ extension Connection {
     /// How a settled attempt was asked, and what was blocked. Inside the settlement's transaction.
     func insert(_ facts: AnswerFacts, of settlement: Settlement, hold: HoldRequest) throws(LedgerError) {
         guard let rollup = AnswerRollup(of: settlement, hold: hold) else { return }
-        try run(
-            """
-            UPDATE attempts SET schema = ?, media = ?, repaired = ?, estimated_input = ?, estimated_image = ?
-            WHERE decision = ? AND attempt = ?
-            """,
-            [
-                .text(facts.schema), .text(facts.mediaResolution), .flag(facts.repaired),
-                .integer(facts.estimatedInput), .integer(facts.estimatedImage), .text(settlement.decisionID),
-                .integer(settlement.attempt),
-            ]
-        )
+        try note(facts, of: settlement)
         try add(rollup)
         for (position, block) in facts.blocks.enumerated() {
             try run(
@@ -32,6 +22,21 @@ extension Connection {
                 ]
             )
         }
+    }
+
+    /// On the attempt's row alone.
+    func note(_ facts: AnswerFacts, of settlement: Settlement) throws(LedgerError) {
+        try run(
+            """
+            UPDATE attempts SET schema = ?, media = ?, repaired = ?, estimated_input = ?, estimated_image = ?
+            WHERE decision = ? AND attempt = ?
+            """,
+            [
+                .text(facts.schema), .text(facts.mediaResolution), .flag(facts.repaired),
+                .integer(facts.estimatedInput), .integer(facts.estimatedImage), .text(settlement.decisionID),
+                .integer(settlement.attempt),
+            ]
+        )
     }
 
     private func add(_ rollup: AnswerRollup) throws(LedgerError) {

@@ -1,5 +1,6 @@
 import Economics
 import Ledger
+import Policy
 
 extension Connection {
     func add(_ batch: BatchRecord) throws(LedgerError) {
@@ -19,13 +20,10 @@ extension Connection {
         for (position, item) in batch.items.enumerated() {
             try run(
                 """
-                INSERT INTO batch_items (batch, position, decision, path, sha256, bytes, format, width, height)
-                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+                INSERT INTO batch_items (batch, position, \(Self.itemColumns))
+                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
                 """,
-                [
-                    .text(batch.id), .integer(position), .text(item.decisionID), .text(item.path), .blob(item.sha256),
-                    .integer(item.bytes), .text(item.format), .integer(item.width), .integer(item.height),
-                ]
+                [.text(batch.id), .integer(position)] + item.values
             )
         }
     }
@@ -44,22 +42,12 @@ extension Connection {
         let filter = open ? "WHERE state <> 'done'" : ""
         _ = try rows(
             """
-            SELECT batch, decision, path, sha256, bytes, format, width, height FROM batch_items
+            SELECT batch, \(Self.itemColumns) FROM batch_items
             WHERE batch IN (SELECT id FROM batches \(filter)) ORDER BY batch, position
             """
-        ) { row in
+        ) { row throws(LedgerError) in
             let batch = row.text()
-            items[batch, default: []].append(
-                BatchRecord.Item(
-                    decisionID: row.text(),
-                    path: row.text(),
-                    sha256: row.blob(),
-                    bytes: row.count(),
-                    format: row.text(),
-                    width: row.count(),
-                    height: row.count()
-                )
-            )
+            items[batch, default: []].append(try BatchRecord.Item(&row))
         }
         return try rows(
             """
@@ -80,5 +68,51 @@ extension Connection {
                 items: items[id] ?? []
             )
         }
+    }
+
+    private static let itemColumns = """
+        decision, path, sha256, bytes, format, width, height, verdict, reasons, audit_propensity, sharpness, attention,
+        objectness, range, texture, coarse, own_watermark, absent, sharpness_threshold, saliency_threshold, gate
+        """
+}
+
+extension BatchRecord.Item {
+    fileprivate var values: [SQLValue] {
+        let evidence = gate?.evidence ?? Evidence()
+        return [
+            .text(decisionID), .text(path), .blob(sha256), .integer(bytes), .text(format), .integer(width),
+            .integer(height), .optional(gate?.verdict.rawValue),
+            .optional(gate?.reasons.map(\.rawValue).joined(separator: ",")), .optional(gate?.auditPropensity),
+        ] + evidence.values + [
+            .optional(gate?.thresholds?.sharpness), .optional(gate?.thresholds?.saliencyArea),
+            .optional(gate?.micros),
+        ]
+    }
+
+    fileprivate init(_ row: inout Row) throws(LedgerError) {
+        self.init(
+            decisionID: row.text(),
+            path: row.text(),
+            sha256: row.blob(),
+            bytes: row.count(),
+            format: row.text(),
+            width: row.count(),
+            height: row.count()
+        )
+        let verdict = try row.optionalNamed(Verdict.self)
+        let reasons = try row.names(Reason.self)
+        let propensity = row.optional { $0.real() }
+        let evidence = try Evidence(&row)
+        let thresholds = Thresholds(&row)
+        let micros = row.optional { $0.integer() }
+        guard let verdict, !reasons.isEmpty else { return }
+        gate = BatchRecord.Gate(
+            verdict: verdict,
+            reasons: reasons,
+            auditPropensity: propensity,
+            evidence: evidence,
+            thresholds: thresholds,
+            micros: micros
+        )
     }
 }

@@ -73,7 +73,6 @@ extension Connection {
 
     /// False when the id has a row already.
     func insert(_ decision: DecisionRecord) throws(LedgerError) -> Bool {
-        let evidence = decision.evidence
         let image = decision.image
         var values: [SQLValue] = [
             .text(decision.id), .text(decision.route.rawValue), .text(decision.profile), .integer(decision.revision),
@@ -82,11 +81,8 @@ extension Connection {
             .optional(decision.source?.rawValue), .text(decision.reasons.map(\.rawValue).joined(separator: ",")),
             .flag(decision.judged), .optional(decision.auditPropensity), .text(decision.scoreSpace),
         ]
+        values += decision.evidence.values
         values += [
-            .optional(evidence.sharpness), .optional(evidence.attentionArea), .optional(evidence.objectnessArea),
-            .optional(evidence.range), .optional(evidence.texture), .optional(evidence.coarse?.rawValue),
-            .optional(evidence.ownWatermark),
-            .text(evidence.absentAreas.map(\.rawValue).sorted().joined(separator: ",")),
             .optional(decision.thresholds?.sharpness), .optional(decision.thresholds?.saliencyArea),
         ]
         values += [
@@ -166,7 +162,16 @@ extension ControlMark {
 }
 
 extension Evidence {
-    fileprivate init(_ row: inout Row) throws(LedgerError) {
+    /// In the order of their columns.
+    var values: [SQLValue] {
+        [
+            .optional(sharpness), .optional(attentionArea), .optional(objectnessArea), .optional(range),
+            .optional(texture), .optional(coarse?.rawValue), .optional(ownWatermark),
+            .text(absentAreas.map(\.rawValue).sorted().joined(separator: ",")),
+        ]
+    }
+
+    init(_ row: inout Row) throws(LedgerError) {
         self.init(
             sharpness: row.optional { $0.real() },
             attentionArea: row.optional { $0.real() },
@@ -181,7 +186,7 @@ extension Evidence {
 }
 
 extension Thresholds {
-    fileprivate init?(_ row: inout Row) {
+    init?(_ row: inout Row) {
         let sharpness = row.optional { $0.real() }
         let saliencyArea = row.optional { $0.real() }
         guard let sharpness, let saliencyArea else { return nil }
@@ -212,7 +217,7 @@ extension DecisionRecord.Idempotency {
 
 extension Row {
     /// Values of a closed set, joined by commas.
-    fileprivate mutating func names<Value: RawRepresentable>(
+    mutating func names<Value: RawRepresentable>(
         _ type: Value.Type
     ) throws(LedgerError) -> [Value] where Value.RawValue == String {
         var values: [Value] = []

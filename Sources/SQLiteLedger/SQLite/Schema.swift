@@ -5,7 +5,9 @@ import Ledger
 enum Schema {
     /// `TORI` in ASCII, so that `file` and a wrong path are told apart.
     static let applicationID: Int64 = 0x544F_5249
-    static let steps = [version1, version2, version3, auditsAndFreezes, batches, control, caps, revenue, pruning]
+    static let steps = [
+        version1, version2, version3, auditsAndFreezes, batches, control, caps, revenue, pruning, batchGates,
+    ]
     static var version: Int { steps.count }
 
     /// Brings the file to this version. Throws `schema` for a file of someone else or of a newer version.

@@ -33,7 +33,7 @@ extension BatchDesk {
         }
         var result = CloudClassifier.Result()
         if let open = try await openAttempt(of: item) {
-            let upload = upload(of: item, body: [], snapshot: snapshot)
+            let upload = upload(body: [], snapshot: snapshot)
             await gateway.cloud.settle(
                 answer,
                 hold: open.hold,
@@ -86,7 +86,7 @@ extension BatchDesk {
             return true
         }
         let made = try await store.attempts(decisionID: item.decisionID).map(\.hold.attempt).max() ?? 0
-        let upload = upload(of: item, body: picture.bytes, snapshot: snapshot)
+        let upload = upload(body: picture.bytes, snapshot: snapshot)
         let result = await gateway.cloud.result(
             for: entry.picture,
             original: PictureSize(width: item.width, height: item.height),
@@ -117,19 +117,7 @@ extension BatchDesk {
         _ result: CloudClassifier.Result,
         snapshot: PolicySnapshot
     ) async throws(LedgerError) {
-        let upload = upload(of: item, body: [], snapshot: snapshot)
-        var draft = DecisionDraft(
-            id: item.decisionID,
-            upload: upload,
-            hash: item.sha256,
-            cacheKey: CacheKey.bytes(
-                bodyHash: item.sha256,
-                snapshot: snapshot,
-                origin: gateway.origin,
-                at: gateway.clock.now()
-            ),
-            idempotency: nil
-        )
+        var draft = draft(item.decisionID, hash: item.sha256, body: [], snapshot: snapshot)
         draft.image = DecisionRecord.Image(
             sha256: item.sha256,
             bytes: item.bytes,
@@ -137,15 +125,35 @@ extension BatchDesk {
             width: item.width,
             height: item.height
         )
-        // The gate is not asked: whoever sends a batch has chosen its pictures.
-        draft.reasons = [.gateDisabled]
+        if let gate = item.gate {
+            draft.take(gate)
+        } else {
+            // The gate was not asked: whoever sends a batch of such a profile has chosen its pictures.
+            draft.reasons = [.gateDisabled]
+        }
         draft.take(result)
         let bills = try await store.attempts(decisionID: item.decisionID).compactMap(\.settlement?.cost)
         draft.cost = (try? Money.sum(bills)) ?? draft.cost  // Out of range: as it was.
         _ = await gateway.recorded(draft)
     }
 
-    func upload(of item: BatchRecord.Item, body: [UInt8], snapshot: PolicySnapshot) -> Upload {
+    /// The decision on a picture, before anything is known about it.
+    func draft(_ id: String, hash: [UInt8], body: [UInt8], snapshot: PolicySnapshot) -> DecisionDraft {
+        DecisionDraft(
+            id: id,
+            upload: upload(body: body, snapshot: snapshot),
+            hash: hash,
+            cacheKey: CacheKey.bytes(
+                bodyHash: hash,
+                snapshot: snapshot,
+                origin: gateway.origin,
+                at: gateway.clock.now()
+            ),
+            idempotency: nil
+        )
+    }
+
+    func upload(body: [UInt8], snapshot: PolicySnapshot) -> Upload {
         Upload(
             snapshot: snapshot,
             client: "batch",

@@ -37,7 +37,7 @@ extension BatchDesk {
             }
             let isHeld = try await !store.attempts(decisionID: item.decisionID).isEmpty
             if !isHeld {
-                let upload = upload(of: item, body: [], snapshot: snapshot)
+                let upload = upload(body: [], snapshot: snapshot)
                 let held = await gateway.cloud.held(
                     decisionID: item.decisionID,
                     attempt: 1,

@@ -18,10 +18,13 @@ package struct BatchDesk: Sendable {
         package var jobs: [Progress]
         /// What is no picture, or cannot be read: in no job.
         package var refused: [(path: String, why: String)]
+        /// Held back by the gate or answered from the cache: in no job either, and done.
+        package var answered: Int
 
-        package init(jobs: [Progress], refused: [(path: String, why: String)]) {
+        package init(jobs: [Progress], refused: [(path: String, why: String)], answered: Int = 0) {
             self.jobs = jobs
             self.refused = refused
+            self.answered = answered
         }
     }
 
@@ -76,7 +79,10 @@ package struct BatchDesk: Sendable {
         for path in paths {
             let entry: BatchEntry
             switch await prepared(at: path, snapshot: snapshot) {
-            case .success(let prepared): entry = prepared
+            case .success(let prepared?): entry = prepared
+            case .success(nil):
+                submission.answered += 1
+                continue
             case .failure(let refusal):
                 submission.refused.append((path, refusal.why))
                 continue

@@ -1,3 +1,4 @@
+import Gate
 import Gemini
 import Imaging
 import Ledger
@@ -6,7 +7,7 @@ import Policy
 
 /// One picture ready to be sent with others.
 struct BatchEntry: Sendable {
-    let item: BatchRecord.Item
+    var item: BatchRecord.Item
     let picture: ModelPicture
     /// A whole request, as it would be sent alone.
     let body: [UInt8]
@@ -18,10 +19,15 @@ extension BatchDesk {
         let why: String
     }
 
-    func prepared(at path: String, snapshot: PolicySnapshot) async -> Result<BatchEntry, Unfit> {
+    /// One picture of a new job; nil when it was answered without the cloud.
+    func prepared(at path: String, snapshot: PolicySnapshot) async -> Result<BatchEntry?, Unfit> {
         do {
-            let bytes = try await read(path).get()
-            return .success(try await prepared(Picture(path: path, bytes: bytes), snapshot: snapshot))
+            let picture = Picture(path: path, bytes: try await read(path).get())
+            return .success(
+                snapshot.profile.cloud.tier == .batch
+                    ? try await gated(picture, snapshot: snapshot)
+                    : try await prepared(picture, snapshot: snapshot)
+            )
         } catch let error as PlatformError {
             return .failure(Unfit(why: error.message))
         } catch let error as ImagingError {
@@ -36,24 +42,18 @@ extension BatchDesk {
     }
 
     /// Decodes and encodes for the model.
+    ///
+    /// - Parameter measured: The gate's picture, where it has looked.
     func prepared(
         _ picture: Picture,
         snapshot: PolicySnapshot,
-        decisionID: String? = nil
+        decisionID: String? = nil,
+        measured: RGBImage? = nil
     ) async throws(ImagingError) -> BatchEntry {
         let profile = snapshot.profile
         let header = try ImageDecoder.header(of: picture.bytes)
-        let encoding = await gateway.pool.run {
-            Result { () throws(ImagingError) in
-                try ModelPicture.encoded(from: picture.bytes, measured: nil, profile: profile)
-            }
-        }
-        // A full queue is another's doing; a command has time to do it here.
-        let encoded: ModelPicture
-        if let encoding {
-            encoded = try encoding.get()
-        } else {
-            encoded = try ModelPicture.encoded(from: picture.bytes, measured: nil, profile: profile)
+        let encoded = try await onPool { () throws(ImagingError) in
+            try ModelPicture.encoded(from: picture.bytes, measured: measured, profile: profile)
         }
         let call = call(snapshot)
         return BatchEntry(
@@ -74,6 +74,15 @@ extension BatchDesk {
                 form: call.form
             )
         )
+    }
+
+    /// On the pool; a full queue is another's doing, and a command has time to do it here.
+    func onPool<Made: Sendable>(
+        _ work: @escaping @Sendable () throws(ImagingError) -> Made
+    ) async throws(ImagingError) -> Made {
+        let done = await gateway.pool.run { Result { () throws(ImagingError) in try work() } }
+        if let done { return try done.get() }
+        return try work()
     }
 
     /// How a picture of a batch is asked: the batch is the tier, and no model stands in.

@@ -29,6 +29,7 @@ extension ControlSocket {
                 "refused": .array(
                     submission.refused.map { ["path": .string($0.path), "why": .string($0.why)] }
                 ),
+                "answered": .integer(Int64(submission.answered)),
             ]
         }
     }

@@ -20,7 +20,7 @@ extension CloudClassifier {
         let cloud = snapshot.profile.cloud
         while true {
             let now = clock.now()
-            let models = snapshot.set.servingModels(for: cloud.model, tier: cloud.tier.rawValue, at: now)
+            let models = snapshot.set.servingModels(for: cloud.model, tier: cloud.tier.online.rawValue, at: now)
             switch switchboard.route(models, contract: snapshot.contract.key, at: now) {
             case .call(let model):
                 let capabilities = snapshot.set.capabilities(of: model) ?? snapshot.capabilities
@@ -28,7 +28,7 @@ extension CloudClassifier {
                     model: model,
                     capabilities: capabilities,
                     form: switchboard.form(for: model, contract: snapshot.contract.key) ?? RequestForm(capabilities),
-                    tier: cloud.tier.rawValue,
+                    tier: cloud.tier.online.rawValue,
                     isStandIn: model != models.first
                 )
                 return .success(call)
@@ -83,7 +83,7 @@ extension CloudClassifier {
     func isElsewhere(_ call: CloudCall, _ snapshot: PolicySnapshot) -> Bool {
         let cloud = snapshot.profile.cloud
         let now = clock.now()
-        let models = snapshot.set.servingModels(for: cloud.model, tier: cloud.tier.rawValue, at: now)
+        let models = snapshot.set.servingModels(for: cloud.model, tier: cloud.tier.online.rawValue, at: now)
         return switchboard.isKeptOut(call.model, contract: snapshot.contract.key)
             && models.contains { $0 != call.model }
     }

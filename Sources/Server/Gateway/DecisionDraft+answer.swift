@@ -68,7 +68,7 @@ extension DecisionDraft {
             model: model,
             emulated: emulated,
             latencyMicros: latency.microseconds,
-            gateMicros: measured?.gateMicros,
+            gateMicros: measured?.gateMicros ?? gateMicros,
             // A refusal asks for the same request again, which must not find this answer.
             idempotency: isRefused ? nil : idempotency,
             answer: answer.body,

@@ -21,6 +21,8 @@ struct DecisionDraft: Sendable {
     /// Instead of what the upload's bytes say; nil for uploads.
     var image: DecisionRecord.Image?
     var measured: MeasuredPicture?
+    /// Of the gate, where another process has measured.
+    var gateMicros: Int64?
     var evidence = Evidence()
     var thresholds: Thresholds?
     /// What the profile's send-rate controller made of it; nil where there is none.

@@ -14,6 +14,18 @@ extension Gateway {
             draft.overload()
             return
         }
+        let isDrawn = decideFate(of: &draft, after: finding)
+        guard let opinion = draft.opinion, opinion.decision.state == .paceBlockedByFR, draft.isSent, !isDrawn,
+            draft.upload.snapshot.profile.budget.onPaceBlocked == .localLabel
+        else { return }
+        // No threshold may save what the day lacks; the profile would rather answer locally than spend it.
+        strictness.holdBack(opinion)
+        draft.isSent = false
+        draft.stayLocal(.paceBlocked)
+    }
+
+    /// What follows from what the gate came to know; draws the audit. Whether that sends it.
+    func decideFate(of draft: inout DecisionDraft, after finding: GateFinding) -> Bool {
         let profile = draft.upload.snapshot.profile
         let opinion = draft.opinion?.decision
         let share = opinion?.propensity ?? profile.falseRejects.auditShare
@@ -25,13 +37,7 @@ extension Gateway {
         telemetry.judged(fate, profile: profile)
         draft.take(fate)
         if isDrawn { telemetry.audited(draft) }
-        guard let opinion = draft.opinion, opinion.decision.state == .paceBlockedByFR, draft.isSent, !isDrawn,
-            profile.budget.onPaceBlocked == .localLabel
-        else { return }
-        // No threshold may save what the day lacks; the profile would rather answer locally than spend it.
-        strictness.holdBack(opinion)
-        draft.isSent = false
-        draft.stayLocal(.paceBlocked)
+        return isDrawn
     }
 
     /// What the gate came to know; nil when it could not even look.
@@ -121,7 +127,7 @@ extension Gateway {
     }
 
     /// Whether these very bytes are registered as our own; nil when nobody may or can look.
-    private func isOwn(_ draft: DecisionDraft) async -> Bool? {
+    func isOwn(_ draft: DecisionDraft) async -> Bool? {
         guard draft.upload.snapshot.profile.gate.ownWatermark else { return nil }
         do {
             let hash = draft.hash

@@ -190,7 +190,7 @@ package final class Gateway: Sendable {
         return await recorded(draft)
     }
 
-    private func cachedAnswer(for draft: DecisionDraft) async -> CachedAnswer? {
+    func cachedAnswer(for draft: DecisionDraft) async -> CachedAnswer? {
         let profile = draft.upload.snapshot.profile.name
         do {
             let key = draft.cacheKey

@@ -4,7 +4,7 @@ import Platform
 package import Policy
 
 extension Service {
-    /// `GET /v1/reports/economics?from&to&by&profile&format`; for text also `width` and `exact`
+    /// `GET /v1/reports/economics?from&to&by&profile&against&format`; for text also `width` and `exact`
     func economics(_ request: HTTPRequest) async throws(Problem) -> HTTPResponse {
         _ = try keyring.caller(of: request, needs: .read)
         let query: EconomicsReport.Query
@@ -14,6 +14,7 @@ extension Service {
                 to: request.queryItem("to"),
                 by: request.queryItem("by"),
                 profile: request.queryItem("profile"),
+                against: request.queryItem("against"),
                 today: CivilDate(at: clock.now(), in: policies.snapshots.first?.zone ?? .utc)
             )
         } catch {

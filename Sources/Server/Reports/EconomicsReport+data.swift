@@ -27,6 +27,7 @@ extension EconomicsReport {
             "totals": .object(totals),
             "rows": .array(rows),
             "answers": answers.json,
+            "against": try againstBill()?.json() ?? .null,
         ]
     }
 

@@ -16,6 +16,11 @@ extension EconomicsReport {
         parts.append(try money())
         parts.append("<h2>From sending all to the bill</h2>")
         parts.append(try waterfall())
+        parts.append("<p>One unit price for all: sends at theirs, what was not sent at the mean of the sends.</p>")
+        if let against = try againstBill() {
+            parts.append("<h2>Against a bill of \(against.bill.formatted()) USD</h2>")
+            parts.append(try against.html())
+        }
         parts.append("<h2>Every figure</h2>")
         parts.append(try figureTable())
         return """

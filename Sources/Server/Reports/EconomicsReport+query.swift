@@ -13,6 +13,7 @@ extension EconomicsReport.Query {
         to: String?,
         by: String?,
         profile: String?,
+        against: String? = nil,
         today: CivilDate
     ) throws(ReportQueryError) {
         let first = try from.map { text throws(ReportQueryError) in
@@ -39,7 +40,23 @@ extension EconomicsReport.Query {
                 dimensions.insert(dimension)
             }
         }
-        self.init(from: start, end: end, dimensions: dimensions, profile: profile)
+        self.init(
+            from: start,
+            end: end,
+            dimensions: dimensions,
+            profile: profile,
+            bill: try against.map { text throws(ReportQueryError) in try Self.bill(text) }
+        )
+    }
+
+    private static func bill(_ text: String) throws(ReportQueryError) -> Money {
+        do throws(EconomicsError) {
+            let bill = try Money(parsing: text)
+            if bill > .zero { return bill }
+        } catch {
+            // Said below, whatever was wrong with it.
+        }
+        throw ReportQueryError(message: "against must be an amount such as 600.00 USD, found `\(text.prefix(40))`")
     }
 
     /// Ten years. Every day has windows to look at: without a limit one question would keep the server busy for minutes.

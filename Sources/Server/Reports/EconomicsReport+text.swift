@@ -34,6 +34,7 @@ private struct EconomicsText {
         }
         if query.dimensions.contains(.day) || query.isSplit { lines.append(try parts()) }
         lines.append(try blocks())
+        if let against = try report.againstBill() { lines.append(try against.text(width: width, precision)) }
         let answers = report.answers.text(width: width)
         if !answers.isEmpty { lines.append(answers) }
         if precision != .exact, lines.contains(where: { $0.contains("<0.01") || $0.contains(">-0.01") }) {

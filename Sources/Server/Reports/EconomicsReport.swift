@@ -18,14 +18,23 @@ package struct EconomicsReport: Sendable {
         package let dimensions: Set<Dimension>
         /// Only this profile; nil: all.
         package let profile: String?
+        /// A bill that is set against the report; nil: none.
+        package var bill: Money?
 
         package var lastDay: CivilDate { end.advanced(byDays: -1) }
 
-        package init(from: CivilDate, end: CivilDate, dimensions: Set<Dimension>, profile: String? = nil) {
+        package init(
+            from: CivilDate,
+            end: CivilDate,
+            dimensions: Set<Dimension>,
+            profile: String? = nil,
+            bill: Money? = nil
+        ) {
             self.from = from
             self.end = end
             self.dimensions = dimensions
             self.profile = profile
+            self.bill = bill
         }
     }
 
@@ -72,6 +81,12 @@ package struct EconomicsReport: Sendable {
     package let answers: AnswerQuality
     /// What networks said of these days; nil when they said nothing.
     package let reported: ReportedSpan?
+
+    /// The bill of the query set against the totals; nil without one, or without prices. Throws `amountOverflow`.
+    package func againstBill() throws(EconomicsError) -> BillComparison? {
+        guard let bill = query.bill else { return nil }
+        return try BillComparison(of: bill, total.figures)
+    }
 
     /// How far reports of revenue reach, and how old they are.
     package struct ReportedSpan: Sendable, Hashable {

@@ -11,7 +11,7 @@ enum CommandTable {
         .budgetAllocate, .revenueImport, .revenueClose, .revenueExport, .ledgerVerify,
         .decisionShow, .why, .batchSubmit, .batchStatus, .batchCollect,
         .keysCreate, .keysList, .keysRevoke, .keysSigning, .backup, .restore, .doctor, .configShow, .benchLedger,
-        .benchPlan,
+        .benchPlan, .benchMonth,
     ]
 }
 

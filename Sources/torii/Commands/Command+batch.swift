@@ -142,10 +142,15 @@ extension Command {
                 jobs: jobs,
                 refused: (answer["refused"]?.array ?? []).map {
                     ($0["path"]?.string ?? "", $0["why"]?.string ?? "")
-                }
+                },
+                answered: Int(answer["answered"]?.integer ?? 0)
             )
         }
         for (path, why) in done.refused { invocation.console.err("\(path): \(why)") }
+        if done.answered > 0 {
+            let pictures = done.answered == 1 ? "1 picture" : "\(done.answered) pictures"
+            invocation.console.err("\(pictures) answered without the cloud: by the gate or from the cache")
+        }
         show(done.jobs, invocation)
         return done.refused.isEmpty && done.jobs.allSatisfy(\.remark.isEmpty) ? .done : .failed
     }

@@ -19,6 +19,11 @@ extension Command {
             ),
             .profile,
             Option(
+                name: "against",
+                value: "AMOUNT",
+                summary: "a bill somebody says sending all would be: how much of it is another price"
+            ),
+            Option(
                 name: "format",
                 value: "F",
                 summary: "text, json, csv or html",
@@ -32,6 +37,10 @@ extension Command {
             (
                 "torii report economics --data data --from 2026-11 --to 2026-11 --by profile,day --format csv",
                 "November"
+            ),
+            (
+                "torii report economics --data data --from 2026-10 --to 2026-10 --against '600 USD'",
+                "whether \"we saved 71 %\" compares one price with another"
             ),
         ]
     ) { invocation throws(Stop) in

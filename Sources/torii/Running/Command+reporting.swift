@@ -26,6 +26,7 @@ extension Command {
                 to: invocation.value("to"),
                 by: invocation.value("by"),
                 profile: invocation.value("profile"),
+                against: invocation.value("against"),
                 today: CivilDate(at: now, in: zone)
             )
         } catch {

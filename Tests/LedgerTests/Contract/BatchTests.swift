@@ -1,5 +1,6 @@
 import Economics
 import Ledger
+import Policy
 import Testing
 
 /// Jobs of pictures that are sent together: durable steps, and holds that outlive a restart.
@@ -48,6 +49,41 @@ import Testing
             await #expect(throws: LedgerError(.notFound, "there is no batch `two`")) {
                 try await store.advanceBatch(id: "two", to: .done, remote: nil)
             }
+        }
+    }
+
+    @Test(arguments: StoreKind.allCases)
+    func keepsWhatTheGateMadeOfAPicture(_ kind: StoreKind) async throws {
+        try await kind.withStore { store async throws in
+            let plain = Self.batch("one", ["a", "b"])
+            var judged = plain.items[1]
+            judged.gate = BatchRecord.Gate(
+                verdict: .reject,
+                reasons: [.tooBlurry, .audit],
+                auditPropensity: 0.05,
+                evidence: Evidence(
+                    sharpness: 0.1,
+                    range: 7,
+                    coarse: .abstract,
+                    ownWatermark: false,
+                    absentAreas: [.objectness]
+                ),
+                thresholds: Thresholds(sharpness: 0.18, saliencyArea: 0.06),
+                micros: 9_000
+            )
+            let batch = BatchRecord(
+                id: "one",
+                profile: plain.profile,
+                revision: plain.revision,
+                model: plain.model,
+                createdAt: plain.createdAt,
+                deadline: plain.deadline,
+                state: .prepared,
+                remote: nil,
+                items: [plain.items[0], judged]
+            )
+            try await store.addBatch(batch)
+            #expect(try await store.batches(open: true) == [batch])
         }
     }
 

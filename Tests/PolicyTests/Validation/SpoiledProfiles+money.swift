@@ -166,10 +166,19 @@ extension Spoiled {
         Spoiled(
             "android.json5",
             #"tier: "standard""#,
-            #"tier: "batch""#,
+            #"tier: "bulk""#,
             """
             android.json5:13:97 error [policy.value] cloud.tier: cloud.tier must be one of standard, flex, \
-            priority, found `batch`
+            priority, batch, found `bulk`
+            """
+        ),
+        Spoiled(
+            "android.json5",
+            #"tier: "standard""#,
+            #"tier: "batch""#,
+            """
+            android.json5:13:19 error [policy.price] cloud.model: prices.json5 has no batch price for \
+            `lite-2` now = tiers of lite-2: standard
             """
         ),
         Spoiled(

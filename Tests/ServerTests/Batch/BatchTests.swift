@@ -288,4 +288,45 @@ import Testing
         for key in api.jobs[0].keys { #expect(try await story(key).results == ["batch_expired", "ok"]) }
         try await expectNothingOpen(2)
     }
+
+    /// A profile of tier batch: its pictures are judged as they come, and only what passes is sent.
+    @Test func holdsBackWhatTheGateRejects() async throws {
+        let snapshot = try await snapshot { try $0.change("tier: \"standard\"", to: "tier: \"batch\"") }
+        let deadline = clock.wallClock.now().advanced(bySeconds: 86_400)
+        try FileContent.write(try Pictures.blurred(), to: folder.file("blurred.jpg"))
+        let paths = try pictures(1) + [folder.file("blurred.jpg")]
+        let submission = try await desk().submit(paths, snapshot: snapshot, deadline: deadline)
+        #expect(submission.answered == 1)
+        #expect(submission.jobs.map(\.pictures) == [1])
+        let rejected = try #require(try await store.recentDecisions(limit: 9, profile: "ios").first)
+        #expect(rejected.outcome == .rejected)
+        #expect(rejected.reasons == [.tooBlurry])
+        #expect(try await store.attempts(decisionID: rejected.id).isEmpty)
+        api.turn("SUCCEEDED")
+        #expect(try await desk().collect().map(\.state) == [.done])
+        let sent = try #require(try await store.decision(id: api.jobs[0].keys[0]))
+        #expect(sent.outcome == .sent)
+        #expect(sent.verdict == .send)
+        #expect(sent.judged)
+        #expect(sent.reasons == [.gatePassed])
+        #expect(sent.evidence.sharpness.map { $0 >= 0.18 } == true)
+        #expect(sent.thresholds == Thresholds(sharpness: 0.18, saliencyArea: 0.06))
+        #expect(sent.gateMicros != nil)
+        // The same picture again costs nothing.
+        let again = try await desk().submit(try pictures(1), snapshot: snapshot, deadline: deadline)
+        #expect(again.answered == 1)
+        #expect(again.jobs.isEmpty)
+        #expect(try await store.recentDecisions(limit: 1, profile: "ios").map(\.outcome) == [.cached])
+        try await expectNothingOpen(3)
+    }
+
+    /// What a batch leaves out is asked for alone, in the standard tier.
+    @Test func asksOnlineAtTheStandardPrice() async throws {
+        _ = try await submit(1) { try $0.change("tier: \"standard\"", to: "tier: \"batch\"") }
+        api.turn("EXPIRED")
+        #expect(try await desk().collect().map(\.online) == [1])
+        let attempts = try await store.attempts(decisionID: api.jobs[0].keys[0])
+        #expect(attempts.map(\.hold.tier) == ["batch", "standard"])
+        try await expectNothingOpen(1)
+    }
 }

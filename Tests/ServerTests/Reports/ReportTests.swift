@@ -50,6 +50,8 @@ struct ReportTests {
             ("by=", "by must be any of profile,day,key,category,reason,model, found ``"),
             ("by=day,,profile", "by must be any of profile,day,key,category,reason,model, found ``"),
             ("format=xml", "format must be text, json, csv or html, found `xml`"),
+            ("against=600", "against must be an amount such as 600.00 USD, found `600`"),
+            ("against=0%20USD", "against must be an amount such as 600.00 USD, found `0 USD`"),
         ]
     )
     func saysWhatIsWrongWithAQuestion(query: String, detail: String) async throws {

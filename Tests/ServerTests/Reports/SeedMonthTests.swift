@@ -1,3 +1,4 @@
+import Documents
 import Economics
 import Ledger
 import Policy
@@ -40,7 +41,7 @@ import Testing
         return try #require(found)
     }
 
-    private static func report(_ costs: [CostRollup]) throws -> EconomicsReport {
+    private static func report(_ costs: [CostRollup], bill: Money? = nil) throws -> EconomicsReport {
         func decisions(_ outcome: Outcome, _ reason: Reason, _ count: Int) -> DecisionRollup {
             DecisionRollup(
                 profile: "ios",
@@ -74,7 +75,7 @@ import Testing
         )
         let day = CivilDate(at: hour, in: .utc)
         return try EconomicsReport.made(
-            EconomicsReport.Query(from: day, end: day.next, dimensions: [.profile]),
+            EconomicsReport.Query(from: day, end: day.next, dimensions: [.profile], bill: bill),
             from: snapshot,
             profiles: [EconomicsReport.ProfileTerms(name: "ios", zone: .utc, target: 0.466)],
             now: hour
@@ -154,5 +155,92 @@ import Testing
         #expect(figures.cheaper.resolution > .zero)
         #expect(figures.cheaper.tier > .zero)
         #expect(try figures.baseline() == figures.spend.adding(figures.saved()))
+    }
+
+    /// 173 USD for 253,600 sends, and "some 600 USD" for all 543,800: 0.001103 USD an upload against 0.000682 USD.
+    @Test func saysThatThePublishedSavingComparesUnlikePrices() throws {
+        let call = Money(nanoUSD: 682_177)
+        let settlement = Settlement(
+            decisionID: "",
+            attempt: 1,
+            cost: call,
+            usage: .zero,
+            modelVersion: "gemini-3.5-flash-lite",
+            priceID: "p",
+            responseID: nil,
+            result: "ok",
+            uncertain: false,
+            emulated: true,
+            latencyMicros: 0,
+            at: Self.hour
+        )
+        let costs = [try Self.costs(settlement, count: Self.sent, tier: "standard", cost: call, cheaper: .none)]
+        let report = try Self.report(costs, bill: Money(nanoUSD: 600_000_000_000))
+        let against = try #require(try report.againstBill())
+        #expect(against.uploads == Self.uploads)
+        #expect(against.billPerUpload == Money(nanoUSD: 1_103_347))
+        #expect(against.baselinePerUpload == call)
+        #expect(try against.steps().price == Money(nanoUSD: 229_032_147_400))
+        #expect(try against.steps().saved == Money(nanoUSD: 197_967_765_400))
+        #expect((against.saidShare * 1_000).rounded() == 712)
+        #expect((against.savedShare * 100_000).rounded() == 53_365)
+        let said = "it would call 71.2 % saved; at one price 53.4 % was: the bill compares unlike prices"
+        let text = try report.text()
+        for part in [
+            "543,800 uploads at 0.001103347", "1.617 times the 0.000682177 here", "-229.03", "-197.97",
+            "53.365 % of it",
+            said,
+        ] { #expect(text.contains(part)) }
+        #expect(try report.html().contains("<td>-229.032147400</td>"))
+        #expect(try report.html().contains(said))
+        let json = try #require(
+            DocumentReader.read(try report.json().encoded(), file: "report", dialect: .json).root?["against"]
+        )
+        #expect(json["savedNanoUSD"]?.integer == 197_967_765_400)
+        #expect(json["hasLikePrices"]?.bool == false)
+    }
+
+    @Test func findsNothingOddAboutABillAtOnePrice() throws {
+        let report = try Self.report([], bill: Money(nanoUSD: 600_000_000_000))
+        #expect(try report.againstBill() == nil)
+        var figures = EconomicsFigures()
+        try figures.add(
+            CostRollup(
+                profile: "ios",
+                hour: Self.hour,
+                model: "m",
+                tier: "standard",
+                priceID: "p",
+                result: "ok",
+                emulated: false,
+                attempts: 1,
+                cost: Money(nanoUSD: 100),
+                uncertain: .zero,
+                usage: .zero,
+                latencyMicros: 0
+            )
+        )
+        try figures.add(
+            DecisionRollup(
+                profile: "ios",
+                hour: Self.hour,
+                revision: 1,
+                route: .classify,
+                verdict: .send,
+                outcome: .sent,
+                reason: .gatePassed,
+                judged: true,
+                audit: false,
+                emulated: false,
+                count: 1,
+                latencyMicros: 0,
+                gateMicros: 0,
+                gated: 0
+            ),
+            terms: nil
+        )
+        let against = try #require(try BillComparison(of: Money(nanoUSD: 100), figures))
+        #expect(against.hasLikePrices)
+        #expect(against.sentence == "it would call 0.0 % saved, and so it was: its price of a call is the one here")
     }
 }

@@ -14,6 +14,14 @@ extension PolicyPlan {
             "base": .integer(Int64(base)),
             "diff": diff.json,
             "profiles": .array(plans),
+            "total": try total().map { total in
+                [
+                    "isMonthly": .bool(total.isMonthly),
+                    "todaySpend": .money(total.today),
+                    "proposedSpend": .money(total.proposed),
+                    "change": total.change.map { .double($0) } ?? .null,
+                ]
+            } ?? .null,
             "newProfiles": .array(newProfiles.map { .string($0) }),
             "removedProfiles": .array(removedProfiles.map { .string($0) }),
             "brokenLimits": .array(
@@ -60,16 +68,16 @@ extension ProfilePlan {
                 }
             ),
             "otherScoreSpace": .integer(Int64(otherSpace)),
-            "spend": Self.money(figures.spend),
-            "spendMargin95": Self.money(figures.spendMargin),
-            "spendPerDay": try perDay(figures.spend).map(Self.money) ?? .null,
-            "spendPerMonth": try perMonth(figures.spend).map(Self.money) ?? .null,
+            "spend": JSON.money(figures.spend),
+            "spendMargin95": JSON.money(figures.spendMargin),
+            "spendPerDay": try perDay(figures.spend).map(JSON.money) ?? .null,
+            "spendPerMonth": try perMonth(figures.spend).map(JSON.money) ?? .null,
             "daysOverCap": .array(
-                figures.daysOverCap.map { ["day": .string($0.day.description), "short": Self.money($0.short)] }
+                figures.daysOverCap.map { ["day": .string($0.day.description), "short": JSON.money($0.short)] }
             ),
-            "revenue": Self.money(figures.revenue),
-            "margin": Self.money(try figures.margin()),
-            "marginPerMonth": try perMonth(figures.margin()).map(Self.money) ?? .null,
+            "revenue": JSON.money(figures.revenue),
+            "margin": JSON.money(try figures.margin()),
+            "marginPerMonth": try perMonth(figures.margin()).map(JSON.money) ?? .null,
             "lost": [
                 "estimate": figures.lost.estimate.map { .double($0) } ?? .null,
                 "upperBound": figures.lost.upperBound.map { .double($0) } ?? .null,
@@ -80,8 +88,11 @@ extension ProfilePlan {
             ],
         ]
     }
+}
 
-    private static func money(_ amount: Money) -> JSON {
+extension JSON {
+    /// To the last digit, for machines and for people.
+    fileprivate static func money(_ amount: Money) -> JSON {
         ["nanoUSD": .integer(amount.nanoUSD), "usd": .string(amount.formatted(.exact, grouped: false))]
     }
 }

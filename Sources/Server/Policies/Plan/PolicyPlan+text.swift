@@ -15,6 +15,7 @@ extension PolicyPlan {
         if !others.isEmpty {
             parts.append("other documents: \(others.count) settings (`torii policy diff` lists them)")
         }
+        if let total = try total() { parts.append(total.text) }
         parts.append(verdict)
         return parts.joined(separator: "\n\n")
     }
@@ -26,5 +27,14 @@ extension PolicyPlan {
         let names = broken.map { "\($0.profile) \($0.limit.rawValue)" }.joined(separator: ", ")
         return
             "Plan: \(changes), \(broken.count) limit\(broken.count == 1 ? "" : "s") broken (\(names)). `apply` would refuse this."
+    }
+}
+
+extension PlanTotal {
+    /// `spend per month, all of these:  38.97 USD -> 10.54 USD, -73.0 %`
+    fileprivate var text: String {
+        let period = isMonthly ? "per month" : "so far"
+        let change = change.map { ", \(FigureText.signed($0 * 100, 1)) %" } ?? ""
+        return "spend \(period), all of these:  \(today.formatted()) USD -> \(proposed.formatted()) USD\(change)"
     }
 }

@@ -106,6 +106,11 @@ extension ProfilePlan {
                 uncertain == .zero ? "" : "+-\(uncertain.formatted()) (95 %)"
             )
         )
+        if replay.proposed.profile.cloud.tier == .batch {
+            lines.append(
+                "    at batch prices: as if all of them came by `torii batch submit` and were answered in time"
+            )
+        }
         let all = proposed.spendByDay.count
         let worst = proposed.daysOverCap.max { $0.short < $1.short }
         lines.append(
