@@ -65,6 +65,44 @@ struct ServingTests {
         #expect(process.terminate() == 0)
     }
 
+    /// The client stays the same one: its retry with the new key finds the answer that the old key got.
+    @Test(.timeLimit(.minutes(3)))
+    func aRotatedKeyServesTheSameClient() async throws {
+        let server = try await TestServer()
+        defer { server.end() }
+        let (process, url) = try await server.start()
+        let old = try server.makeKey()
+        let picture = try SharpPicture.jpeg(seed: 9)
+        let first = try await server.upload(picture, to: url, key: old, idempotencyKey: "k").get()
+        func rotate(_ overlap: String) throws -> String {
+            let made = try ToriiProcess.run(
+                ["keys", "rotate", "test", "--overlap", overlap, "--data", server.data, "--json"]
+            )
+            let root = DocumentReader.read(Array(made.output.utf8), file: "key", dialect: .json).root
+            return try #require(root?["key"]?.string, "\(made.output)")
+        }
+        let second = try rotate("24h")
+        for key in [old, second] {
+            let answer = try await server.upload(picture, to: url, key: key, idempotencyKey: "k").get()
+            #expect(answer.body == first.body)
+        }
+        let third = try rotate("0s")
+        #expect(try await server.upload(picture, to: url, key: old).get().status == 401)
+        #expect(try await server.upload(picture, to: url, key: second).get().status == 401)
+        #expect(try await server.upload(picture, to: url, key: third, idempotencyKey: "k").get().body == first.body)
+        #expect(process.terminate() == 0)
+        // Written at the stop at the latest.
+        let listed = try ToriiProcess.run(["keys", "list", "--data", server.data, "--json"]).output
+        let lines = listed.split(separator: "\n").map { line in
+            DocumentReader.read(Array(line.utf8), file: "keys", dialect: .json).root
+        }
+        #expect(lines.map { $0?["good"]?.bool } == [false, false, true])
+        #expect(lines.allSatisfy { $0?["lastUsedAt"]?.string != nil })
+        #expect(Set(lines.map { $0?["client"]?.string }).count == 1)
+        let unknown = try ToriiProcess.run(["keys", "rotate", "nobody", "--data", server.data])
+        #expect(unknown.status != 0)
+    }
+
     /// SIGTERM while the cloud is slow: the upload in flight is answered, settled and recorded before the server ends.
     @Test(.timeLimit(.minutes(3)))
     func drainsOnSIGTERM() async throws {

@@ -26,6 +26,12 @@ package struct RegressionAlarm: Sendable, Hashable {
         if isNear { near = max(0, near + step) } else { far = max(0, far + step) }
         return near >= Self.limit || far >= Self.limit
     }
+
+    /// Takes back a false reject that a second judgement does not confirm.
+    package mutating func retract(isNear: Bool) {
+        let step = Curves.ln(Self.factor)
+        if isNear { near = max(0, near - step) } else { far = max(0, far - step) }
+    }
 }
 
 extension RegressionAlarm {

@@ -65,10 +65,25 @@ extension StrictnessController {
     }
 
     /// False rejects rose: conservative thresholds until an operator has looked.
-    mutating func raiseAlarm() {
+    package mutating func raiseAlarm() {
         isAlarmed = true
         regression = RegressionAlarm(bound: settings.falseRejectMax, rejectShare: 1 - settings.target)
         enterConservative()
+    }
+
+    /// A second judgement of an audit whose answer was taken for right, or, where the first one is confirmed after all, of
+    /// one that was taken back.
+    ///
+    /// - Parameter theta: Strictness when it was judged.
+    package mutating func correct(isRight: Bool, of scores: GateScores, theta: Double) {
+        let isNear = isNear(scores, theta: theta)
+        if isRight {
+            falseAudits += 1
+            if regression.count(isFalseReject: true, isNear: isNear), settings.isClamped { raiseAlarm() }
+        } else {
+            falseAudits = max(0, falseAudits - 1)
+            regression.retract(isNear: isNear)
+        }
     }
 
     /// An operator has looked: the way back begins with the evidence there is.

@@ -10,7 +10,8 @@ extension MemoryLedger {
             guard decision.profile == query.profile, query.from <= decision.at, decision.at < query.to,
                 let outcome = decision.outcome, decision.route == .classify || outcome == .rejected
             else { continue }
-            found.append(RecordedUpload(decision, number: Int64(index + 1)))
+            let isWrong = feedback[decision.id]?.judgement == .wrong
+            found.append(RecordedUpload(decision, number: Int64(index + 1), isWrong: isWrong))
         }
         return found
     }
@@ -42,7 +43,8 @@ extension MemoryLedger {
 }
 
 extension RecordedUpload {
-    init(_ decision: DecisionRecord, number: Int64) {
+    /// - Parameter isWrong: Whether its user says that the answer was.
+    init(_ decision: DecisionRecord, number: Int64, isWrong: Bool = false) {
         var evidence = decision.evidence
         let trace: Int64 =
             decision.reasons.contains(.abstractBypass) ? 1 : decision.reasons.contains(.lowSaliency) ? 2 : 0
@@ -70,7 +72,7 @@ extension RecordedUpload {
             evidence: evidence,
             auditPropensity: decision.auditPropensity,
             call: isMade
-                ? .made(cost: decision.cost, isUseful: isAnswered && category.isUsefulCategory) : .none,
+                ? .made(cost: decision.cost, isUseful: isAnswered && !isWrong && category.isUsefulCategory) : .none,
             category: category
         )
     }

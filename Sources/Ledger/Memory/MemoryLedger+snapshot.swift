@@ -26,7 +26,8 @@ extension MemoryLedger {
             blocks: query.blocks.map { blockCounts(from: $0.from, to: $0.to) },
             reported: try query.revenueDays.map { days throws(LedgerError) in try reportedRevenue(days) }
                 ?? ReportedRevenue(),
-            alerts: query.alertsSince.map { alerts(since: $0) } ?? []
+            alerts: query.alertsSince.map { alerts(since: $0) } ?? [],
+            feedback: feedbackCounts(from: query.from, to: query.to)
         )
     }
 }

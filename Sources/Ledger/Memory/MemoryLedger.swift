@@ -23,6 +23,8 @@ struct MemoryLedger: Sendable {
     var answers: [[UInt8]: CachedAnswer] = [:]
     var ownPictures: Set<[UInt8]> = []
     var batches: [BatchRecord] = []
+    /// By decision.
+    var feedback: [String: Feedback] = [:]
     var keys: [KeyRecord] = []
     var revisions: [RevisionRecord] = []
     var freezes: [FreezeRecord] = []

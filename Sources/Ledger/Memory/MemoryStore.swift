@@ -104,12 +104,22 @@ package final class MemoryStore: LedgerStore {
         try read { $0.ids(ofDecisions: numbers) }
     }
 
+    package func scoredTwice(_ query: ScoredTwiceQuery) async throws(LedgerError) -> [ScoredTwice] {
+        try read { $0.scoredTwice(query) }
+    }
+
     package func meanUsage(
         profile: String,
         from: Timestamp,
         to: Timestamp
     ) async throws(LedgerError) -> (calls: Int, TokenUsage) {
         try read { $0.meanUsage(profile: profile, from: from, to: to) }
+    }
+
+    package func put(_ feedback: Feedback) async throws(LedgerError) -> Feedback? { try write { $0.put(feedback) } }
+
+    package func feedback(decisionID: String) async throws(LedgerError) -> Feedback? {
+        try read { $0.feedback[decisionID] }
     }
 
     // MARK: Cache and own pictures
@@ -141,12 +151,7 @@ package final class MemoryStore: LedgerStore {
     // MARK: Keys
 
     package func addKey(_ key: KeyRecord) async throws(LedgerError) {
-        try write { ledger throws(LedgerError) in
-            guard !ledger.keys.contains(where: { $0.id == key.id || $0.hash == key.hash }) else {
-                throw .duplicate(key: key.id)
-            }
-            ledger.keys.append(key)
-        }
+        try write { ledger throws(LedgerError) in try ledger.add(key) }
     }
 
     package func keys() async throws(LedgerError) -> [KeyRecord] {
@@ -154,11 +159,18 @@ package final class MemoryStore: LedgerStore {
     }
 
     package func revokeKey(id: String, at: Timestamp) async throws(LedgerError) {
+        try write { ledger throws(LedgerError) in try ledger.revokeKey(id: id, at: at) }
+    }
+
+    package func rotateKey(to key: KeyRecord, until end: Timestamp) async throws(LedgerError) {
         try write { ledger throws(LedgerError) in
-            guard let index = ledger.keys.firstIndex(where: { $0.id == id }) else { throw .noKey(id) }
-            ledger.keys[index] = ledger.keys[index].revoked(at: at)
+            var copy = ledger
+            try copy.rotate(to: key, until: end)
+            ledger = copy
         }
     }
+
+    package func noteKeyUses(_ uses: [String: Timestamp]) async throws(LedgerError) { try write { $0.noteUses(uses) } }
 
     // MARK: Revisions
 
@@ -202,21 +214,6 @@ package final class MemoryStore: LedgerStore {
 
     package func verification() async throws(LedgerError) -> Verification {
         try read { ledger throws(LedgerError) in try ledger.verification() }
-    }
-}
-
-extension KeyRecord {
-    /// The first revocation stays.
-    fileprivate func revoked(at: Timestamp) -> KeyRecord {
-        KeyRecord(
-            id: id,
-            name: name,
-            scope: scope,
-            hash: hash,
-            profile: profile,
-            createdAt: createdAt,
-            revokedAt: revokedAt ?? at
-        )
     }
 }
 

@@ -80,6 +80,8 @@ package struct DecisionRecord: Sendable, Hashable {
     package var category: String?
     /// Nil where no send-rate controller judged it.
     package var control: ControlMark?
+    /// What the device's own scorer said; nil where no scores came with the picture.
+    package var device: DeviceScores?
 
     package init(
         id: String,
@@ -108,7 +110,8 @@ package struct DecisionRecord: Sendable, Hashable {
         answerStatus: Int,
         client: String = "",
         category: String? = nil,
-        control: ControlMark? = nil
+        control: ControlMark? = nil,
+        device: DeviceScores? = nil
     ) {
         self.id = id
         self.route = route
@@ -137,5 +140,6 @@ package struct DecisionRecord: Sendable, Hashable {
         self.client = client
         self.category = category
         self.control = control
+        self.device = device
     }
 }

@@ -128,6 +128,8 @@ package struct LedgerSnapshot: Sendable, Hashable {
     package let reported: ReportedRevenue
     /// Newest first, 50 at most.
     package let alerts: [CapAlert]
+    /// What users said about uploads of `from <= hour < to`.
+    package let feedback: [FeedbackCount]
 
     package init(
         rollups: Rollups,
@@ -137,7 +139,8 @@ package struct LedgerSnapshot: Sendable, Hashable {
         recent: [DecisionRecord],
         blocks: [[BlockCount]],
         reported: ReportedRevenue = ReportedRevenue(),
-        alerts: [CapAlert]
+        alerts: [CapAlert],
+        feedback: [FeedbackCount] = []
     ) {
         self.rollups = rollups
         self.held = held
@@ -147,6 +150,7 @@ package struct LedgerSnapshot: Sendable, Hashable {
         self.blocks = blocks
         self.reported = reported
         self.alerts = alerts
+        self.feedback = feedback
     }
 }
 

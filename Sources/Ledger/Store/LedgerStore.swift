@@ -46,10 +46,19 @@ package protocol LedgerStore: Sendable {
     /// The ids of decisions by their numbers, in that order; numbers without a decision are left out.
     func ids(ofDecisions numbers: [Int64]) async throws(LedgerError) -> [String]
 
+    /// Pictures that a device and the server both had to score, newest first. Read on the reader of reports.
+    func scoredTwice(_ query: ScoredTwiceQuery) async throws(LedgerError) -> [ScoredTwice]
+
     /// Calls of `from <= hour < to` that were answered, and the tokens they were billed for.
     func meanUsage(profile: String, from: Timestamp, to: Timestamp) async throws(LedgerError) -> (
         calls: Int, TokenUsage
     )
+
+    /// Keeps what a user says about an answer: the latest word on a decision counts, and the same word again changes
+    /// nothing. Returns the word that stood before; nil for the first.
+    func put(_ feedback: Feedback) async throws(LedgerError) -> Feedback?
+
+    func feedback(decisionID: String) async throws(LedgerError) -> Feedback?
 
     // MARK: Cache and own pictures
 
@@ -81,6 +90,13 @@ package protocol LedgerStore: Sendable {
     func addKey(_ key: KeyRecord) async throws(LedgerError)
     func keys() async throws(LedgerError) -> [KeyRecord]
     func revokeKey(id: String, at: Timestamp) async throws(LedgerError)
+
+    /// Adds a key to the line of its client, in one step: the line's others end at `end`, unless they end sooner. Throws
+    /// `notFound` for a line without a key, `duplicate` as `addKey` does.
+    func rotateKey(to key: KeyRecord, until end: Timestamp) async throws(LedgerError)
+
+    /// When keys were last used, by their ids; an earlier moment changes nothing. Ids without a key are left out.
+    func noteKeyUses(_ uses: [String: Timestamp]) async throws(LedgerError)
 
     // MARK: Revisions
 

@@ -22,6 +22,7 @@ extension Connection {
             guard open == nil else { break }
             try run("DELETE FROM blocks WHERE decision = ?", [.text(row.id)])
             try run("DELETE FROM attempts WHERE decision = ?", [.text(row.id)])
+            try run("DELETE FROM device_scores WHERE number = ?", [.integer(row.number)])
             try run("DELETE FROM idempotency WHERE decision = ?", [.integer(row.number)])
             try run("DELETE FROM decisions WHERE number = ?", [.integer(row.number)])
             removed += 1

@@ -6,6 +6,7 @@ extension Connection {
     func record(_ decision: DecisionRecord) throws(LedgerError) {
         try decision.check()
         guard try insert(decision) else { throw .duplicate(decision: decision.id) }
+        if let device = decision.device { try insert(device, hour: decision.hour) }
         if let idempotency = decision.idempotency { try bind(idempotency, at: decision.at) }
         try addToRollup(decision, reason: decision.reasons[0])
         try run("DELETE FROM journeys WHERE decision = ?", [.text(decision.id)])
@@ -63,7 +64,9 @@ extension Connection {
         idempotency_key, answer_status, answer, client, category, control_number, strictness, control_state,
         propensity, control_cost, control_area
         """
-    private static let selectDecisions = "SELECT \(columns) FROM decisions"
+    private static let selectDecisions = """
+        SELECT \(columns), \(deviceColumns) FROM decisions LEFT JOIN device_scores USING (number)
+        """
     private static let insertDecision = """
         INSERT INTO decisions (\(columns))
         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?,
@@ -138,6 +141,7 @@ extension DecisionRecord {
         let category = row.text()
         self.category = category.isEmpty ? nil : category
         control = ControlMark(&row)
+        device = try DeviceScores(&row)
     }
 }
 

@@ -88,7 +88,9 @@ extension Connection {
             CASE absent WHEN '' THEN 0 ELSE (instr(absent, 'attention') > 0) + 2 * (instr(absent, 'objectness') > 0) END,
             CASE WHEN instr(reasons, 'abstract_bypass') THEN 1 WHEN instr(reasons, 'low_saliency') THEN 2 ELSE 0 END,
             audit_propensity,
-            CASE WHEN outcome = 'sent' THEN 2 WHEN cost > 0 OR instr(reasons, 'upstream_') = 1 THEN 1 ELSE 0 END,
+            CASE WHEN outcome = 'sent' AND NOT EXISTS (
+                    SELECT 1 FROM feedback WHERE decision = decisions.id AND judgement = 'wrong'
+                ) THEN 2 WHEN outcome = 'sent' OR cost > 0 OR instr(reasons, 'upstream_') = 1 THEN 1 ELSE 0 END,
             cost,
             CASE outcome WHEN 'sent' THEN category ELSE '' END
         FROM decisions

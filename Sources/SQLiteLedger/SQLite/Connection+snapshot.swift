@@ -20,7 +20,8 @@ extension Connection {
             blocks: blocks,
             reported: try query.revenueDays.map { days throws(LedgerError) in try reportedRevenue(days) }
                 ?? ReportedRevenue(),
-            alerts: try query.alertsSince.map { since throws(LedgerError) in try alerts(since: since) } ?? []
+            alerts: try query.alertsSince.map { since throws(LedgerError) in try alerts(since: since) } ?? [],
+            feedback: try feedbackCounts(from: query.from, to: query.to)
         )
     }
 

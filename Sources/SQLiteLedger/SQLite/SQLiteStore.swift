@@ -145,6 +145,10 @@ package final class SQLiteStore: LedgerStore {
         try await reports.read { connection throws(LedgerError) in try connection.ids(ofDecisions: numbers) }
     }
 
+    package func scoredTwice(_ query: ScoredTwiceQuery) async throws(LedgerError) -> [ScoredTwice] {
+        try await reports.read { connection throws(LedgerError) in try connection.scoredTwice(query) }
+    }
+
     package func meanUsage(
         profile: String,
         from: Timestamp,
@@ -153,6 +157,14 @@ package final class SQLiteStore: LedgerStore {
         try await reports.read { connection throws(LedgerError) in
             try connection.meanUsage(profile: profile, from: from, to: to)
         }
+    }
+
+    package func put(_ feedback: Feedback) async throws(LedgerError) -> Feedback? {
+        try await write { connection throws(LedgerError) in try connection.put(feedback) }
+    }
+
+    package func feedback(decisionID: String) async throws(LedgerError) -> Feedback? {
+        try await lookups.read { connection throws(LedgerError) in try connection.feedback(decisionID: decisionID) }
     }
 
     // MARK: Cache and own pictures
@@ -200,6 +212,14 @@ package final class SQLiteStore: LedgerStore {
 
     package func revokeKey(id: String, at: Timestamp) async throws(LedgerError) {
         try await write { connection throws(LedgerError) in try connection.revokeKey(id: id, at: at) }
+    }
+
+    package func rotateKey(to key: KeyRecord, until end: Timestamp) async throws(LedgerError) {
+        try await write { connection throws(LedgerError) in try connection.rotate(to: key, until: end) }
+    }
+
+    package func noteKeyUses(_ uses: [String: Timestamp]) async throws(LedgerError) {
+        try await write { connection throws(LedgerError) in try connection.noteUses(uses) }
     }
 
     // MARK: Revisions

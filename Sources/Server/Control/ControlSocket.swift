@@ -1,5 +1,6 @@
 import Backtest
 import Documents
+import Economics
 import Ledger
 package import Platform
 import Policy
@@ -39,6 +40,7 @@ package struct ControlSocket: Sendable {
             case "/control/batch/submit": return try await submitBatch(arguments)
             case "/control/batch/collect": return try await collectBatches()
             case "/control/keys/add": return try await addKey(arguments)
+            case "/control/keys/rotate": return try await rotateKey(arguments)
             case "/control/keys/revoke": return try await revokeKey(arguments)
             case "/control/keys/signing": return try await signingKeys(arguments)
             case "/control/revenue/import":
@@ -124,6 +126,20 @@ package struct ControlSocket: Sendable {
         }
         try await changeKeys { store throws(LedgerError) in try await store.addKey(key) }
         return HTTPResponse(json: ["outcome": "added", "id": .string(key.id)])
+    }
+
+    private func rotateKey(_ arguments: DocumentNode) async throws(Problem) -> HTTPResponse {
+        guard let key = KeyRecord(json: arguments), let until = arguments["until"]?.integer else {
+            throw Problem(
+                "invalid_field",
+                400,
+                "a key that follows another needs id, client, name, scope, hash, createdAt and until"
+            )
+        }
+        try await changeKeys { store throws(LedgerError) in
+            try await store.rotateKey(to: key, until: Timestamp(microseconds: until))
+        }
+        return HTTPResponse(json: ["outcome": "rotated", "id": .string(key.id)])
     }
 
     private func revokeKey(_ arguments: DocumentNode) async throws(Problem) -> HTTPResponse {

@@ -8,11 +8,13 @@ extension KeyRecord {
     package var json: JSON {
         [
             "id": .string(id),
+            "client": .string(client),
             "name": .string(name),
             "scope": .string(scope.rawValue),
             "hash": .string(Encoding.hex(hash)),
             "profile": profile.map { .string($0) } ?? .null,
             "createdAt": .integer(createdAt.microseconds),
+            "expiresAt": expiresAt.map { .integer($0.microseconds) } ?? .null,
         ]
     }
 
@@ -24,12 +26,13 @@ extension KeyRecord {
         else { return nil }
         self.init(
             id: id,
+            client: json["client"]?.string,
             name: name,
             scope: scope,
             hash: hash,
             profile: json["profile"]?.string,
             createdAt: Timestamp(microseconds: createdAt),
-            revokedAt: nil
+            expiresAt: json["expiresAt"]?.integer.map(Timestamp.init(microseconds:))
         )
     }
 }

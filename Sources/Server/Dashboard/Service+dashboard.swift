@@ -6,7 +6,7 @@ extension Service {
     /// Query: `profile`, `width`, `height`, `exact`, `accessible`, `format=text|ansi|html|json`, `glyphs=utf8|ascii`,
     /// `color=always|never`, `watch=2s`.
     func dashboard(_ request: HTTPRequest, name: String?) async throws(Problem) -> HTTPResponse {
-        _ = try keyring.caller(of: request, needs: .read)
+        _ = try caller(of: request, needs: .read)
         await dashboards.refresh()
         let asked = try DashboardRequest(request, name: name, service: self)
         if asked.watch != nil, asked.format == .text || asked.format == .ansi { return try watched(asked) }

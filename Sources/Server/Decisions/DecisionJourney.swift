@@ -8,13 +8,21 @@ package import Policy
 package struct DecisionJourney: Sendable {
     private let record: DecisionRecord
     private let attempts: [AttemptRecord]
+    /// What its user said; nil: nothing.
+    private let feedback: Feedback?
     /// As it is now; nil when it is gone.
     private let snapshot: PolicySnapshot?
     private let zone: ZoneOffsets
 
-    package init(record: DecisionRecord, attempts: [AttemptRecord], now snapshot: PolicySnapshot?) {
+    package init(
+        record: DecisionRecord,
+        attempts: [AttemptRecord],
+        feedback: Feedback?,
+        now snapshot: PolicySnapshot?
+    ) {
         self.record = record
         self.attempts = attempts
+        self.feedback = feedback
         self.snapshot = snapshot
         zone = snapshot?.zone ?? .utc
     }
@@ -23,7 +31,7 @@ package struct DecisionJourney: Sendable {
     package var text: String {
         var lines = ["Decision \(record.id)\(record.emulated ? "   EMULATED" : "")"]
         lines += [came, picture, verdict].compactMap { $0 }
-        lines += gate + cloud + [answer]
+        lines += gate + device + cloud + [answer] + user
         lines += turned + [today]
         return lines.joined(separator: "\n") + "\n"
     }
@@ -88,6 +96,27 @@ package struct DecisionJourney: Sendable {
         return lines
     }
 
+    /// What the device's own scorer said, where it sent that with the picture.
+    private var device: [String] {
+        guard let device = record.device else { return [] }
+        let scores = [
+            ("sharpness", device.sharpness), ("attention", device.attentionArea), ("objectness", device.objectnessArea),
+        ].compactMap { name, score in score.map { "\(name) \(FigureText.fixed($0, 4))" } }
+        let app = device.clientVersion.isEmpty ? "" : ", app \(device.clientVersion.visible)"
+        let judged = device.verdict?.rawValue ?? "not judged"
+        var lines = [
+            line("device", "scored by \(device.space.visible)\(app)\(device.isSimulated ? ", a simulator" : "")"),
+            line(
+                "  its verdict",
+                "\(judged) (\(device.reasons.map(\.rawValue).joined(separator: ", ")))"
+                    + (device.claim.map { "; the app decided \($0.rawValue)" } ?? "")
+            ),
+        ]
+        if !scores.isEmpty { lines.append(line("  its scores", scores.joined(separator: ", "))) }
+        if !device.notes.isEmpty { lines.append(line("  notes", device.notes.joined(separator: ", "))) }
+        return lines
+    }
+
     private var cloud: [String] {
         guard !attempts.isEmpty else { return [line("cloud", "not asked: nothing was spent on it")] }
         return attempts.map { attempt in
@@ -115,6 +144,20 @@ package struct DecisionJourney: Sendable {
             "\(category)\(source)status \(record.answerStatus) after \(milliseconds) ms; "
                 + "cost \(record.cost.formatted(.exact)) USD"
         )
+    }
+
+    /// What its user said about the answer.
+    private var user: [String] {
+        guard let feedback else { return [] }
+        let about =
+            switch feedback.kind {
+            case .right: "the answer is right"
+            case .wrongAnswer: "the answer is wrong"
+            case .wrongReject: "it was rejected wrongly"
+            case .wrongLocal: "the local label is wrong"
+            }
+        let category = feedback.category.map { ": it is \($0.visible)" } ?? ""
+        return [line("its user", "\(about)\(category), said at \(feedback.at.iso8601(in: zone))")]
     }
 
     /// Which other threshold alone would have turned the verdict around.

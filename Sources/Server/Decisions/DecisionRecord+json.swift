@@ -7,8 +7,10 @@ package import Policy
 extension DecisionRecord {
     /// The whole journey, as `GET /v1/decisions/{id}` shows it.
     ///
-    /// - Parameter profile: As it is now; nil when it is gone.
-    package func json(attempts: [AttemptRecord], profile: Profile?) -> JSON {
+    /// - Parameters:
+    ///   - profile: As it is now; nil when it is gone.
+    ///   - feedback: What its user said; nil: nothing.
+    package func json(attempts: [AttemptRecord], profile: Profile?, feedback: Feedback?) -> JSON {
         [
             "decisionId": .string(id),
             "route": .string(route.rawValue),
@@ -28,6 +30,8 @@ extension DecisionRecord {
                 "now": profile?.scoreSpace(named: scoreSpace)?.thresholds.json ?? .null,
             ],
             "strictness": control?.json ?? .null,
+            "device": device?.json ?? .null,
+            "feedback": feedback?.json ?? .null,
             "wouldChange": changes(profile?.gate),
             "image": image?.json ?? .null,
             "attempts": .array(attempts.map(\.json)),
@@ -66,6 +70,33 @@ extension JSON {
 
 extension Thresholds {
     fileprivate var json: JSON { ["sharpness": .double(sharpness), "saliencyArea": .double(saliencyArea)] }
+}
+
+extension Feedback {
+    fileprivate var json: JSON {
+        [
+            "judgement": .string(judgement.rawValue), "category": .string(optional: category),
+            "kind": .string(kind.rawValue), "at": .string(at.iso8601),
+        ]
+    }
+}
+
+extension DeviceScores {
+    fileprivate var json: JSON {
+        [
+            "scoreSpace": .string(space),
+            "scores": [
+                "sharpness": .double(optional: sharpness), "attentionArea": .double(optional: attentionArea),
+                "objectnessArea": .double(optional: objectnessArea),
+            ],
+            "verdict": .string(optional: verdict?.rawValue),
+            "reasons": .array(reasons.map { .string($0.rawValue) }),
+            "claim": .string(optional: claim?.rawValue),
+            "clientVersion": clientVersion.isEmpty ? .null : .string(clientVersion),
+            "simulated": .bool(isSimulated),
+            "notes": .array(notes.map { .string($0) }),
+        ]
+    }
 }
 
 extension ControlMark {

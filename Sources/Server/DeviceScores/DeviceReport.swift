@@ -23,6 +23,8 @@ struct DeviceReport: Sendable {
     let timeZone: String?
     let clientRevision: Int?
     let clientVersion: ClientVersion?
+    /// What the app decided itself; nil where it does not say.
+    let claim: Verdict?
     /// When the device says that it asked; never decides anything.
     let sentAt: Timestamp?
     let normalised: [String]
@@ -38,7 +40,9 @@ struct DeviceReport: Sendable {
 
     /// Reads the body of `POST /v1/gate`. Throws `invalid_json`, `duplicate_field` (with the byte offset),
     /// `conflicting_fields`, `missing_field`, `invalid_field`, `body_too_large`.
-    init(_ body: [UInt8], profile: Profile) throws(Problem) {
+    ///
+    /// - Parameter device: Instead of the report's own, where it came apart from it.
+    init(_ body: [UInt8], profile: Profile, device: DocumentNode? = nil) throws(Problem) {
         let object = try AliasedObject(try Self.root(of: body), known: Self.known)
         var notes = DeviceNotes()
         if object.unknown > 0 { notes.warn("unknown_keys") }
@@ -55,8 +59,8 @@ struct DeviceReport: Sendable {
         let scores = try DeviceEvidence(object, space: space, notes: &notes)
         evidence = scores.evidence
         isUnusable = scores.isUnusable
-        let state = try DeviceStateReader.read(object["device"], notes: &notes)
-        device = state.state
+        let state = try DeviceStateReader.read(device ?? object["device"], notes: &notes)
+        self.device = state.state
         timeZone = state.timeZone
         mode = object["mode"]?.string.flatMap { Governor.Mode(rawValue: $0.lowercased()) } ?? .interactive
         let client = try object["client"].map { node throws(Problem) in
@@ -64,6 +68,7 @@ struct DeviceReport: Sendable {
         }
         clientRevision = DeviceNumber.read(client?["policyRevision"], notes: &notes).number.flatMap { Int(exactly: $0) }
         clientVersion = client?["version"]?.string.flatMap(ClientVersion.init)
+        claim = client?["verdict"]?.string.flatMap { Verdict(rawValue: $0.lowercased()) }
         sentAt = object["sentAt"]?.string.flatMap { Timestamp(iso8601: $0) }
         normalised = notes.normalised
         warnings = notes.warnings

@@ -102,7 +102,7 @@ struct GateDecision: Sendable {
 }
 
 extension GovernorDecision {
-    fileprivate var json: JSON {
+    var json: JSON {
         var members: [JSON.Member] = [
             .init("local", .string(local.rawValue)),
             .init("sends", .string(sends.rawValue)),

@@ -31,6 +31,7 @@ extension DecisionDraft {
             .init("emulated", .bool(emulated)),
             .init("latencyMs", .double(latency.milliseconds)),
         ]
+        if let device = upload.device { members += device.members }
         if let detail { members.append(.init("detail", .string(detail))) }
         if !upload.warnings.isEmpty {
             members.append(.init("warnings", .array(upload.warnings.map { .string($0) })))
@@ -75,7 +76,8 @@ extension DecisionDraft {
             answerStatus: answer.status,
             client: upload.client,
             category: category,
-            control: opinion?.mark
+            control: opinion?.mark,
+            device: upload.device?.scores
         )
     }
 

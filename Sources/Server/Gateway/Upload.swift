@@ -17,6 +17,8 @@ package struct Upload: Sendable {
     package let expectedHash: [UInt8]?
     /// Remarks about headers that were not understood; they never fail an upload.
     package let warnings: [String]
+    /// What the device said about the picture; nil where it said nothing.
+    package let device: DeviceStatement?
 
     package init(
         snapshot: PolicySnapshot,
@@ -27,7 +29,8 @@ package struct Upload: Sendable {
         receivedAt: Timestamp,
         clientDeadline: Duration?,
         expectedHash: [UInt8]? = nil,
-        warnings: [String] = []
+        warnings: [String] = [],
+        device: DeviceStatement? = nil
     ) {
         self.snapshot = snapshot
         self.client = client
@@ -38,6 +41,7 @@ package struct Upload: Sendable {
         self.clientDeadline = clientDeadline
         self.expectedHash = expectedHash
         self.warnings = warnings
+        self.device = device
     }
 
     /// The last moment at which the cloud may still be asked.

@@ -1,6 +1,7 @@
 import Documents
 import Gemini
 import Imaging
+import Ledger
 import Platform
 import Policy
 
@@ -69,13 +70,17 @@ extension Service {
         guard let key else {
             throw Problem("api_key_missing", 403, "send a key of this server as `x-goog-api-key`")
         }
-        guard let record = keyring.record(of: key) else {
-            throw Problem("api_key_invalid", 400, "API key not valid. Please pass a valid API key.")
+        let record: KeyRecord
+        switch keyring.standing(of: key, at: clock.now()) {
+        case .good(let found): record = found
+        // In the words of Google's API, which its SDKs know.
+        case .expired: throw Problem("api_key_invalid", 400, "API key expired. Please renew the API key.")
+        case .none: throw Problem("api_key_invalid", 400, "API key not valid. Please pass a valid API key.")
         }
         guard record.scope != .read else {
             throw Problem("forbidden", 403, "this key has scope `read`; scope `client` is needed")
         }
-        return Caller(id: record.id, name: record.name, scope: record.scope, profile: record.profile)
+        return Caller(record)
     }
 
     /// Calls that cost nothing: no hold, no row.

@@ -1,10 +1,11 @@
+import Economics
 import Ledger
 import Platform
 import Policy
 
 /// Who asks, and what they may do.
 struct Caller: Sendable {
-    /// Id of the API key; `local` for a reader on this machine.
+    /// Whom the API key stands for, whichever of its line was sent; `local` for a reader on this machine.
     let id: String
     let name: String
     let scope: KeyRecord.Scope
@@ -19,15 +20,22 @@ extension Keyring {
     ///
     /// Reading from this machine itself needs no key, so that `curl localhost/dashboard` works; a request that came
     /// through a proxy does, since every proxy's clients look local.
-    func caller(of request: HTTPRequest, needs scope: KeyRecord.Scope) throws(Problem) -> Caller {
+    func caller(
+        of request: HTTPRequest,
+        needs scope: KeyRecord.Scope,
+        at now: Timestamp
+    ) throws(Problem) -> Caller {
         guard let presented = request.bearerToken else {
             if scope == .read, request.isFromThisMachine {
                 return Caller(id: "local", name: "local", scope: .read, profile: nil)
             }
             throw .unauthenticated("send `Authorization: Bearer KEY`; `torii keys create` makes one")
         }
-        guard let record = record(of: presented) else {
-            throw .unauthenticated("this key is unknown or revoked")
+        let record: KeyRecord
+        switch standing(of: presented, at: now) {
+        case .good(let found): record = found
+        case .expired(let found): throw .unauthenticated(found.expiryText)
+        case .none: throw .unauthenticated("this key is unknown or revoked")
         }
         guard record.scope == scope || record.scope == .admin else {
             throw Problem(
@@ -36,8 +44,19 @@ extension Keyring {
                 "this key has scope `\(record.scope.rawValue)`; scope `\(scope.rawValue)` is needed"
             )
         }
-        return Caller(id: record.id, name: record.name, scope: record.scope, profile: record.profile)
+        return Caller(record)
     }
+}
+
+extension Caller {
+    init(_ key: KeyRecord) {
+        self.init(id: key.client, name: key.name, scope: key.scope, profile: key.profile)
+    }
+}
+
+extension KeyRecord {
+    /// For whoever holds it: nobody else gets to read this.
+    var expiryText: String { "this key expired at \(expiresAt?.iso8601 ?? "some time"): use the one that followed it" }
 }
 
 extension Problem {

@@ -1,6 +1,7 @@
 /// Every path the server answers.
 enum Route: String, Sendable, CaseIterable {
-    case classify, gate, gateBatch, devicePolicy, gemini, decision, revenue, economics, dashboard, namedDashboard
+    case classify, gate, gateBatch, devicePolicy, gemini, decision, feedback, revenue, economics, parity, dashboard,
+        namedDashboard
     case metrics, health, readiness
     case profiles, profileHistory, projection, planProfile, applyProfile, rollBackProfile, profile
 
@@ -13,8 +14,10 @@ enum Route: String, Sendable, CaseIterable {
         case .devicePolicy: "/v1/policy/{}"
         case .gemini: "/models/{}"
         case .decision: "/v1/decisions/{}"
+        case .feedback: "/v1/feedback"
         case .revenue: "/v1/revenue"
         case .economics: "/v1/reports/economics"
+        case .parity: "/v1/reports/parity"
         case .dashboard: "/dashboard"
         case .namedDashboard: "/dashboard/{}"
         case .metrics: "/metrics"
@@ -32,7 +35,7 @@ enum Route: String, Sendable, CaseIterable {
 
     var methods: [String] {
         switch self {
-        case .classify, .gate, .gateBatch, .revenue, .planProfile, .applyProfile, .rollBackProfile: ["POST"]
+        case .classify, .gate, .gateBatch, .feedback, .revenue, .planProfile, .applyProfile, .rollBackProfile: ["POST"]
         case .gemini: ["POST", "GET"]
         default: ["GET"]
         }

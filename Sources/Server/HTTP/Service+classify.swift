@@ -6,10 +6,10 @@ import Policy
 extension Service {
     /// `POST /v1/classify`: an image in the body, everything else in headers.
     func classify(_ request: HTTPRequest) async throws(Problem) -> HTTPResponse {
-        let caller = try keyring.caller(of: request, needs: .client)
+        let caller = try caller(of: request, needs: .client)
         let snapshot = try snapshot(for: request, caller: caller)
         let status =
-            try clientStatus(request.clientVersion, profile: snapshot.profile)
+            try clientStatus(request.client?.version, profile: snapshot.profile)
             + limits.count(key: caller.limitKey(snapshot), under: snapshot.profile.limits)
         if let encoding = request.header("content-encoding"), encoding.lowercased() != "identity" {
             throw Problem(
@@ -20,7 +20,7 @@ extension Service {
         }
         let key = try idempotencyKey(of: request)
         var digest = try contentDigest(of: request)
-        let picture = try picture(in: request, digest: &digest)
+        let body = try uploaded(in: request, digest: &digest)
         var warnings: [String] = []
         let deadline = request.header("torii-deadline").flatMap { text -> Duration? in
             guard let deadline = Duration(clientDeadline: text) else {
@@ -29,34 +29,43 @@ extension Service {
             }
             return deadline
         }
+        let device = deviceStatement(in: request, part: body.report, snapshot: snapshot, warnings: &warnings)
         let upload = Upload(
             snapshot: snapshot,
             client: caller.id,
-            body: picture,
+            body: body.picture,
             idempotencyKey: key,
             bodyComplete: request.bodyComplete,
             receivedAt: clock.now(),
             clientDeadline: deadline,
             expectedHash: digest,
-            warnings: warnings
+            warnings: warnings,
+            device: device
         )
         var response = await gateway.answer(to: upload).response
         response.headers += status
         return response
     }
 
-    /// The body, or the part `image` of a form. A digest is of the whole form and checked here, once.
-    private func picture(in request: HTTPRequest, digest: inout [UInt8]?) throws(Problem) -> [UInt8] {
-        guard let boundary = request.header("content-type").flatMap(MultipartForm.boundary) else { return request.body }
+    /// The body; of a form its part `image`, and its part `gate` where it has one. A digest is of the whole form and checked
+    /// here, once.
+    private func uploaded(
+        in request: HTTPRequest,
+        digest: inout [UInt8]?
+    ) throws(Problem) -> (picture: [UInt8], report: [UInt8]?) {
+        guard let boundary = request.header("content-type").flatMap(MultipartForm.boundary) else {
+            return (request.body, nil)
+        }
         if let expected = digest {
             guard Crypto.sha256(request.body) == expected else { throw .digestMismatch }
             digest = nil
         }
         let form = try MultipartForm(request.body, boundary: boundary)
-        guard let part = form.parts.first(where: { $0.name == "image" }) else {
+        guard let picture = form.parts.first(where: { $0.name == "image" }) else {
             throw Problem("missing_field", 400, "the form has no part `image`")
         }
-        return Array(request.body[part.range])
+        let report = form.parts.first { $0.name == "gate" }.map { Array(request.body[$0.range]) }
+        return (Array(request.body[picture.range]), report)
     }
 
     /// The policy snapshot a request is served under: its own header, else the key's profile.
@@ -100,14 +109,6 @@ extension Service {
             expected = hash
         }
         return expected
-    }
-}
-
-extension HTTPRequest {
-    /// Of `Torii-Client: ios/4.12.0; class=high`.
-    fileprivate var clientVersion: ClientVersion? {
-        guard let header = header("torii-client"), let slash = header.firstIndex(of: "/") else { return nil }
-        return ClientVersion(String(header[header.index(after: slash)...].prefix { $0 != ";" && $0 != " " }))
     }
 }
 

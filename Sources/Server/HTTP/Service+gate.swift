@@ -9,7 +9,7 @@ import Policy
 extension Service {
     /// `POST /v1/gate`: on-device scores in, a verdict out. Nothing is measured and nothing is spent here.
     func gate(_ request: HTTPRequest) async throws(Problem) -> HTTPResponse {
-        let caller = try keyring.caller(of: request, needs: .client)
+        let caller = try caller(of: request, needs: .client)
         let snapshot = try snapshot(for: request, caller: caller)
         let limit = try limits.count(key: caller.limitKey(snapshot), under: snapshot.profile.limits)
         let report = try DeviceReport(request.body, profile: snapshot.profile)
@@ -43,19 +43,13 @@ extension Service {
             ?? (Fate.admitsAudit(finding, phase: profile.phase)
                 && AuditDraw.isDrawn(share: share, randomness: gateway.randomness()))
         var warnings = report.warnings
-        if let sentAt = report.sentAt, Self.isSkewed(sentAt, now: now) { warnings.append("clock_skew") }
-        let minute = minuteOfDay(report.timeZone, now: now, snapshot: snapshot, warnings: &warnings)
+        let governor = advice(to: report, snapshot: snapshot, at: now, warnings: &warnings)
+        telemetry.noted(report.normalised + warnings, profile: profile.name)
         return GateDecision(
             id: id,
             report: report,
             fate: Fate.of(finding, phase: profile.phase, auditShare: share, auditDrawn: isDrawn),
-            governor: Governor.decision(
-                for: report.device,
-                mode: report.mode,
-                settings: profile.governor,
-                minuteOfDay: minute,
-                dayShare: profile.devices.dayBackgroundShare
-            ),
+            governor: governor,
             snapshot: snapshot,
             thresholds: thresholds ?? report.space?.thresholds,
             control: opinion?.mark,
@@ -103,31 +97,5 @@ extension Service {
         } catch {
             log.error("decision not recorded", [("decision", .text(decision.id)), ("cause", .text(error.message))])
         }
-    }
-
-    /// Whether a device's clock is further from ours than a question takes to get here, 10 minutes at most.
-    private static func isSkewed(_ sentAt: Timestamp, now: Timestamp) -> Bool {
-        sentAt < now.advanced(bySeconds: -600) || now.advanced(bySeconds: 600) < sentAt
-    }
-
-    /// The wall clock of the device's zone; of the profile's when the device names none that is known.
-    private func minuteOfDay(
-        _ zoneText: String?,
-        now: Timestamp,
-        snapshot: PolicySnapshot,
-        warnings: inout [String]
-    ) -> Int {
-        var offset = snapshot.zone.offset(at: now)
-        if let text = zoneText {
-            if let fixed = DeviceReading.fixedOffset(text) {
-                offset = fixed
-            } else if text == "UTC" || text.contains("/"), let zone = zones.offsets(of: text) {
-                offset = zone.offset(at: now)
-            } else {
-                warnings.append("unknown_time_zone")
-            }
-        }
-        let seconds = (now.seconds + Int64(offset)) % 86_400
-        return Int((seconds + 86_400) % 86_400 / 60)
     }
 }

@@ -11,7 +11,7 @@ extension Service {
     /// `POST /v1/gate:batch`: a report a line, an answer a line in the same order. A line that cannot be read is answered
     /// with its error and harms no other.
     func gateBatch(_ request: HTTPRequest) async throws(Problem) -> HTTPResponse {
-        let caller = try keyring.caller(of: request, needs: .client)
+        let caller = try caller(of: request, needs: .client)
         let snapshot = try snapshot(for: request, caller: caller)
         let limit = try limits.count(key: caller.limitKey(snapshot), under: snapshot.profile.limits)
         let lines = Self.lines(of: request.body)

@@ -6,20 +6,8 @@ package import Policy
 extension Service {
     /// `GET /v1/reports/economics?from&to&by&profile&against&format`; for text also `width` and `exact`
     func economics(_ request: HTTPRequest) async throws(Problem) -> HTTPResponse {
-        _ = try keyring.caller(of: request, needs: .read)
-        let query: EconomicsReport.Query
-        do {
-            query = try EconomicsReport.Query(
-                from: request.queryItem("from"),
-                to: request.queryItem("to"),
-                by: request.queryItem("by"),
-                profile: request.queryItem("profile"),
-                against: request.queryItem("against"),
-                today: CivilDate(at: clock.now(), in: policies.snapshots.first?.zone ?? .utc)
-            )
-        } catch {
-            throw Problem("invalid_field", 400, error.message)
-        }
+        _ = try caller(of: request, needs: .read)
+        let query = try reportQuery(of: request)
         let format = try reportFormat(of: request)
         let width = try request.width
         do {
@@ -40,6 +28,48 @@ extension Service {
         } catch {
             log.error("report not made", [("cause", .text("\(error)"))])
             throw .ledgerUnavailable
+        }
+    }
+
+    /// `GET /v1/reports/parity?from&to&profile&format`: as text or JSON.
+    func parity(_ request: HTTPRequest) async throws(Problem) -> HTTPResponse {
+        _ = try caller(of: request, needs: .read)
+        let query = try reportQuery(of: request)
+        let format = try reportFormat(of: request)
+        guard format == .json || format == .text else {
+            throw Problem("invalid_field", 400, "format must be text or json, found `\(format.rawValue)`")
+        }
+        if let profile = query.profile, policies.snapshot(of: profile) == nil {
+            throw Problem("unknown_profile", 404, "there is no profile `\(profile.printable)`")
+        }
+        do {
+            let report = try await ParityReport.made(
+                query,
+                store: store,
+                snapshots: policies.snapshots,
+                now: clock.now()
+            )
+            return format == .json
+                ? HTTPResponse(json: report.json)
+                : HTTPResponse(text: report.text + "\n", type: "text/plain; charset=utf-8")
+        } catch {
+            log.error("report not made", [("cause", .text(error.message))])
+            throw .ledgerUnavailable
+        }
+    }
+
+    private func reportQuery(of request: HTTPRequest) throws(Problem) -> EconomicsReport.Query {
+        do {
+            return try EconomicsReport.Query(
+                from: request.queryItem("from"),
+                to: request.queryItem("to"),
+                by: request.queryItem("by"),
+                profile: request.queryItem("profile"),
+                against: request.queryItem("against"),
+                today: CivilDate(at: clock.now(), in: policies.snapshots.first?.zone ?? .utc)
+            )
+        } catch {
+            throw Problem("invalid_field", 400, error.message)
         }
     }
 

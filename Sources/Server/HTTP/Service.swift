@@ -59,6 +59,11 @@ package final class Service: Sendable {
         startedAt = clock.now()
     }
 
+    /// The caller of a request that needs `scope`; its key counts as used.
+    func caller(of request: HTTPRequest, needs scope: KeyRecord.Scope) throws(Problem) -> Caller {
+        try keyring.caller(of: request, needs: scope, at: clock.now())
+    }
+
     /// From now on new uploads are refused; those under way go on.
     package func beginDraining() { isDraining.store(true, ordering: .relaxed) }
 
@@ -86,7 +91,7 @@ package final class Service: Sendable {
                 if route == .gemini {
                     _ = try doorCaller(of: request)
                 } else {
-                    _ = try keyring.caller(of: request, needs: .client)
+                    _ = try caller(of: request, needs: .client)
                 }
             }
             return nil
@@ -137,8 +142,10 @@ package final class Service: Sendable {
             }
             return try await door(request, target)
         case .decision: return try await decision(request, id: arguments[0])
+        case .feedback: return try await feedback(request)
         case .revenue: return try await revenue(request)
         case .economics: return try await economics(request)
+        case .parity: return try await parity(request)
         case .dashboard: return try await dashboard(request, name: nil)
         case .namedDashboard: return try await dashboard(request, name: arguments[0])
         case .metrics: return try await metrics(request)

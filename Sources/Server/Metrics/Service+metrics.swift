@@ -6,7 +6,7 @@ import Policy
 extension Service {
     /// `GET /metrics`
     func metrics(_ request: HTTPRequest) async throws(Problem) -> HTTPResponse {
-        _ = try keyring.caller(of: request, needs: .read)
+        _ = try caller(of: request, needs: .read)
         do {
             let now = clock.now()
             let live = policies.snapshots
@@ -30,6 +30,8 @@ extension Service {
             try revenue(screens, ledger, into: &text, now: now)
             strictness(into: &text)
             lookups(into: &text)
+            deviceNotes(into: &text)
+            feedback(into: &text)
             durations(into: &text)
             return HTTPResponse(text: text.text, type: text.dialect.contentType)
         } catch {

@@ -1,3 +1,4 @@
+import Ledger
 import Platform
 import Policy
 
@@ -48,6 +49,26 @@ extension Service {
             for (result, count) in [("hit", lookups.hits), ("miss", lookups.misses), ("failed", lookups.failures)] {
                 let labels = [("profile", profile), ("kind", "exact"), ("result", result)]
                 text.sample("torii_cache_lookups_total", labels, "\(count)")
+            }
+        }
+    }
+
+    func deviceNotes(into text: inout Exposition) {
+        text.family("torii_device_notes_total", .counter, "What was bent or not understood in reports of devices.")
+        for (note, count) in telemetry.deviceNotes.sorted(by: { $0.key < $1.key }) {
+            text.sample("torii_device_notes_total", [("profile", note.profile), ("note", note.word)], "\(count)")
+        }
+    }
+
+    func feedback(into text: inout Exposition) {
+        text.family("torii_feedback_total", .counter, "What users said about answers, changes of mind too.")
+        for profile in policies.snapshots.map(\.profile.name) {
+            for kind in Feedback.Kind.allCases {
+                text.sample(
+                    "torii_feedback_total",
+                    [("profile", profile), ("kind", kind.rawValue)],
+                    "\(telemetry.words(kind, profile: profile))"
+                )
             }
         }
     }

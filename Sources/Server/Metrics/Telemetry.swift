@@ -1,4 +1,5 @@
 import Control
+import Ledger
 import Platform
 import Policy
 import Synchronization
@@ -41,7 +42,43 @@ package final class Telemetry: Sendable {
     /// By profile, since the start.
     private let sendRates = Locked<[String: SendRateMeter]>([:])
 
+    /// What was bent or not understood in reports of devices, by profile and word.
+    struct Note: Sendable, Hashable, Comparable {
+        let profile: String
+        let word: String
+
+        static func < (left: Note, right: Note) -> Bool { (left.profile, left.word) < (right.profile, right.word) }
+    }
+
+    private let notes = Locked<[Note: Int]>([:])
+
+    /// What users said about answers.
+    struct Word: Sendable, Hashable {
+        let profile: String
+        let kind: Feedback.Kind
+    }
+
+    private let words = Locked<[Word: Int]>([:])
+
     package init() {}
+
+    func heard(_ kind: Feedback.Kind, profile: String) {
+        words.withLock { $0[Word(profile: profile, kind: kind), default: 0] += 1 }
+    }
+
+    func words(_ kind: Feedback.Kind, profile: String) -> Int {
+        words.withLock { $0[Word(profile: profile, kind: kind)] ?? 0 }
+    }
+
+    /// Counts what one report of a device needed; the words are a closed set.
+    func noted(_ words: [String], profile: String) {
+        guard !words.isEmpty else { return }
+        notes.withLock { notes in
+            for word in words { notes[Note(profile: profile, word: word), default: 0] += 1 }
+        }
+    }
+
+    var deviceNotes: [Note: Int] { notes.withLock { $0 } }
 
     /// Feeds one judged upload to its profile's send-rate meter.
     func judged(_ fate: Fate, profile: Profile) {

@@ -7,7 +7,7 @@ extension Service {
     /// `POST /v1/profiles/{name}:apply`: `{"document": TEXT, "base": N, "reason": TEXT}`, and `acceptLimits`. The document replaces the
     /// profile's own; everything else of revision `base` stays.
     func applyProfile(_ request: HTTPRequest, name: String) async throws(Problem) -> HTTPResponse {
-        let caller = try keyring.caller(of: request, needs: .admin)
+        let caller = try caller(of: request, needs: .admin)
         let change = try ChangeRequest(request.body, known: ["document", "base", "reason", "acceptLimits"])
         let text = try change.text("document")
         let base = try change.integer("base")
@@ -29,7 +29,7 @@ extension Service {
     /// `POST /v1/profiles/{name}:rollback`: `{"revision": N, "reason": TEXT}`, and `base` where it matters. The profile's
     /// document of revision N holds again, as a new revision.
     func rollBackProfile(_ request: HTTPRequest, name: String) async throws(Problem) -> HTTPResponse {
-        let caller = try keyring.caller(of: request, needs: .admin)
+        let caller = try caller(of: request, needs: .admin)
         let change = try ChangeRequest(request.body, known: ["revision", "base", "reason"])
         let wanted = PolicyDesk.Return(
             revision: try change.integer("revision"),

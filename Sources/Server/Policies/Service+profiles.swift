@@ -6,7 +6,7 @@ import Policy
 extension Service {
     /// `GET /v1/profiles`: who is judged by what.
     func profiles(_ request: HTTPRequest) throws(Problem) -> HTTPResponse {
-        _ = try keyring.caller(of: request, needs: .admin)
+        _ = try caller(of: request, needs: .admin)
         let profiles = policies.snapshots.map { snapshot -> JSON in
             [
                 "name": .string(snapshot.profile.name),
@@ -27,7 +27,7 @@ extension Service {
     /// `GET /v1/profiles/{name}`: the document in force and every setting with where it comes from. `ETag` is the
     /// revision, the `base` of a change.
     func profile(_ request: HTTPRequest, name: String) throws(Problem) -> HTTPResponse {
-        _ = try keyring.caller(of: request, needs: .admin)
+        _ = try caller(of: request, needs: .admin)
         guard let snapshot = policies.snapshot(of: name), let document = snapshot.set.document(ofProfile: name),
             let settings = snapshot.set.effectiveJSON(profile: name)
         else { throw .noProfile(name) }
@@ -43,7 +43,7 @@ extension Service {
 
     /// `GET /v1/profiles/{name}/history`: the revisions that changed the profile, newest first, with what they changed.
     func profileHistory(_ request: HTTPRequest, name: String) async throws(Problem) -> HTTPResponse {
-        _ = try keyring.caller(of: request, needs: .admin)
+        _ = try caller(of: request, needs: .admin)
         let changes: [ProfileHistory.Entry]
         do {
             changes = try await ProfileHistory.entries(of: name, store: store)

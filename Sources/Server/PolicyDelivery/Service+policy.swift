@@ -6,7 +6,7 @@ extension Service {
     /// `GET /v1/policy/{profile}?scoreSpace=&have=`: what a device needs to judge for itself. A score space nobody knows
     /// gets a policy that sends everything, and no error: an app must never depend on one.
     func policy(_ request: HTTPRequest, profile name: String) async throws(Problem) -> HTTPResponse {
-        let caller = try keyring.caller(of: request, needs: .client)
+        let caller = try caller(of: request, needs: .client)
         if let own = caller.profile, own != name, caller.scope == .client {
             throw Problem("profile_forbidden", 403, "this key serves profile `\(own)` only")
         }

@@ -1,5 +1,5 @@
 package import Economics
-import Ledger
+package import Ledger
 package import Policy
 
 /// What some uploads came to: counts, money, tokens, time. Dashboard, reports and metrics all read these sums, so they
@@ -41,6 +41,8 @@ package struct EconomicsFigures: Sendable, Hashable {
     package private(set) var tellsAttempts = true
     package private(set) var gateMicros: Int64 = 0
     package private(set) var gated = 0
+    /// What users said about these uploads.
+    package private(set) var feedback: [Feedback.Kind: Int] = [:]
     /// At least one figure comes from the emulator.
     package private(set) var isEmulated = false
 
@@ -154,6 +156,9 @@ extension EconomicsFigures {
         revenueFinal = final
     }
 
+    /// Adds what users said.
+    mutating func add(_ words: FeedbackCount) { feedback[words.kind, default: 0] += words.count }
+
     /// Adds open holds.
     mutating func add(_ rollup: HeldRollup) throws(EconomicsError) { held = try held.adding(rollup.amount) }
 
@@ -208,6 +213,7 @@ extension EconomicsFigures {
         sentGateMicros += other.sentGateMicros
         gateMicros += other.gateMicros
         gated += other.gated
+        feedback.merge(other.feedback, uniquingKeysWith: +)
         isEmulated = isEmulated || other.isEmulated
     }
 }

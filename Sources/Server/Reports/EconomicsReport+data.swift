@@ -55,6 +55,10 @@ extension EconomicsReport {
             .init("reasons", counts(figures.reasons)),
             .init("rejections", counts(figures.rejections)),
             .init(
+                "feedback",
+                .counts(Feedback.Kind.allCases.map { ($0.rawValue, figures.feedback[$0, default: 0]) })
+            ),
+            .init(
                 "attemptResults",
                 .counts(figures.attemptResults.sorted { $0.key < $1.key }.map { ($0.key, $0.value) })
             ),

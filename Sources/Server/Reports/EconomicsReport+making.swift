@@ -150,6 +150,10 @@ private struct Sums {
             guard let cell = cell(held.profile, held.hour) else { continue }
             try cells[cell, default: EconomicsFigures()].add(held)
         }
+        for words in snapshot.feedback {
+            guard let cell = cell(words.profile, words.hour) else { continue }
+            cells[cell, default: EconomicsFigures()].add(words)
+        }
         if isSplit, !tellsAttempts { try addInFlight() }
     }
 

@@ -1,4 +1,5 @@
 package import Economics
+import Ledger
 import Policy
 
 extension EconomicsReport {
@@ -94,6 +95,8 @@ private struct EconomicsText {
             note: "est.: as sent ones"
         )
 
+        feedback(into: &table, figures)
+
         table.heading("Money, USD")
         table.row("revenue", figures.map { FigureText.money($0.revenue, precision) }, note: revenueNote)
         table.row("cloud cost", figures.map { FigureText.money($0.spend, precision) }, note: "exact: tokens x prices")
@@ -127,6 +130,22 @@ private struct EconomicsText {
             table.text("\(column.profile ?? ""), inside that share: \(unit.breakEven(withinShare: share))")
         }
         return table.rendered()
+    }
+
+    /// What users said, where anybody spoke.
+    private func feedback(into table: inout FigureTable, _ figures: [EconomicsFigures]) {
+        guard !total.figures.feedback.isEmpty else { return }
+        table.heading("Users' word")
+        for (label, kind) in [
+            ("answer right", Feedback.Kind.right), ("answer wrong", .wrongAnswer), ("rejected wrongly", .wrongReject),
+            ("local label wrong", .wrongLocal),
+        ] {
+            table.row(
+                label,
+                figures.map { FigureText.count($0.feedback[kind, default: 0]) },
+                note: kind == .wrongReject ? "at least: few users speak" : ""
+            )
+        }
     }
 
     /// The fullest windows, where anyone has a cap.

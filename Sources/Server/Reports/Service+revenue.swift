@@ -7,7 +7,7 @@ extension Service {
     /// `POST /v1/revenue`: impression events of a client, or rows of networks' reports from an administrator. Sent again,
     /// nothing changes.
     func revenue(_ request: HTTPRequest) async throws(Problem) -> HTTPResponse {
-        let caller = try keyring.caller(of: request, needs: .client)
+        let caller = try caller(of: request, needs: .client)
         let read = DocumentReader.read(request.body, file: "request", dialect: .json)
         guard let root = read.root, root.object != nil else {
             throw Problem("invalid_json", 400, read.diagnostics.first?.message ?? "an object is expected")

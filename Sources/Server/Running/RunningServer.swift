@@ -39,6 +39,8 @@ package final class RunningServer: Sendable {
         package var keptRows: KeptRows
         /// Between two looks for rows that are too old.
         package var prunePause: Duration
+        /// Between two writings of when keys were last used.
+        package var keyUsePause: Duration
         /// The clock does not tell the time of day: screens say so.
         package var isClockSimulated: Bool
         /// Version of the build.
@@ -66,6 +68,7 @@ package final class RunningServer: Sendable {
             sweepPause: Duration = .seconds(1),
             keptRows: KeptRows = .standard,
             prunePause: Duration = .seconds(3_600),
+            keyUsePause: Duration = .seconds(60),
             isClockSimulated: Bool = false,
             build: String,
             randomness: @escaping @Sendable () -> UInt64 = { Crypto.randomBits() }
@@ -86,6 +89,7 @@ package final class RunningServer: Sendable {
             self.sweepPause = sweepPause
             self.keptRows = keptRows
             self.prunePause = prunePause
+            self.keyUsePause = keyUsePause
             self.isClockSimulated = isClockSimulated
             self.build = build
             self.randomness = randomness
@@ -101,6 +105,7 @@ package final class RunningServer: Sendable {
     private let store: any LedgerStore
     private let sweeping: Task<Void, Never>
     private let pruning: Task<Void, Never>
+    private let notingUses: Task<Void, Never>
 
     /// Recovers the ledger, puts the live revision in force (on an empty ledger the proposal becomes r1), then listens.
     package init(
@@ -186,6 +191,9 @@ package final class RunningServer: Sendable {
             let pruner = Pruner(store: store, rules: configuration.keptRows, clock: clock, log: log)
             let prunePause = configuration.prunePause
             pruning = Task { await pruner.run(every: prunePause) }
+            let uses = KeyUses(keyring: service.keyring, store: store, log: log)
+            let usePause = configuration.keyUsePause
+            notingUses = Task { await uses.run(every: usePause) }
         } catch let error as StartError {
             throw error
         } catch {
@@ -214,8 +222,10 @@ package final class RunningServer: Sendable {
         for server in servers.reversed() { await server.stop(grace: grace) }
         sweeping.cancel()
         pruning.cancel()
+        notingUses.cancel()
         await sweeping.value
         await pruning.value
+        await notingUses.value
         http.close()
         await service.gateway.lateWrites.finish(by: max(deadline, .now + Self.timeToBook))
         await service.gateway.strictness.flush()

@@ -1,4 +1,5 @@
 import Platform
+import Policy
 
 /// One command of the tool. Help, completions and parsing all read this, so they cannot disagree.
 struct Command: Sendable {
@@ -59,6 +60,20 @@ struct Invocation: Sendable {
     func required(_ option: String) throws(Stop) -> String {
         guard let value = value(option) else { throw .usage("`torii \(command.name)` needs --\(option)") }
         return value
+    }
+
+    /// A time with its unit: `90d`, `24h`, `5m`, `30s`; nil when not given.
+    func duration(_ option: String, in range: ClosedRange<Duration>) throws(Stop) -> Duration? {
+        guard let text = value(option) else { return nil }
+        let days = text.hasSuffix("d") ? Int64(text.dropLast()).flatMap { (0...36_500).contains($0) ? $0 : nil } : nil
+        guard let duration = days.map({ Duration.seconds($0 * 86_400) }) ?? Duration(shown: text),
+            range.contains(duration)
+        else {
+            throw .usage(
+                "--\(option) must be \(range.lowerBound.shown)...\(range.upperBound.shown), such as 24h or 7d, found `\(text)`"
+            )
+        }
+        return duration
     }
 
     /// A whole number in a range.

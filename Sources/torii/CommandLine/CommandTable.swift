@@ -7,11 +7,11 @@ enum CommandTable {
         .policyRollback,
         .policyExport, .policySchema,
         .simulate, .controlStatus, .controlCertificate, .controlHistory, .controlApprove, .controlClear,
-        .freeze, .thaw, .reportEconomics, .reportFocus, .reportReconcile, .reportSafety, .economicsSizes,
+        .freeze, .thaw, .reportEconomics, .reportFocus, .reportReconcile, .reportSafety, .reportParity, .economicsSizes,
         .budgetAllocate, .revenueImport, .revenueClose, .revenueExport, .ledgerVerify,
         .decisionShow, .why, .batchSubmit, .batchStatus, .batchCollect,
-        .keysCreate, .keysList, .keysRevoke, .keysSigning, .backup, .restore, .doctor, .configShow, .benchLedger,
-        .benchPlan, .benchMonth,
+        .keysCreate, .keysRotate, .keysList, .keysRevoke, .keysSigning, .backup, .restore, .doctor, .configShow,
+        .benchLedger, .benchPlan, .benchMonth,
     ]
 }
 

@@ -15,8 +15,7 @@ extension Command {
         examples: [("torii decision show 01KX… --data data", "JSON; the id stands in every answer")]
     ) { invocation throws(Stop) in
         let found = try await found(invocation)
-        let profile = found.snapshot?.profile
-        invocation.console.out(found.record.json(attempts: found.attempts, profile: profile).text(pretty: true))
+        invocation.console.out(found.json.text(pretty: true))
         return .done
     }
 
@@ -33,8 +32,7 @@ extension Command {
     ) { invocation throws(Stop) in
         if invocation.has("json") { return try await decisionShow.run(invocation) }
         let found = try await found(invocation)
-        let journey = DecisionJourney(record: found.record, attempts: found.attempts, now: found.snapshot)
-        invocation.console.raw(journey.text)
+        invocation.console.raw(found.journey.text)
         return .done
     }
 
@@ -43,6 +41,14 @@ extension Command {
         let attempts: [AttemptRecord]
         /// The profile as it is now; nil when it is gone.
         let snapshot: PolicySnapshot?
+        /// What its user said; nil: nothing.
+        let feedback: Feedback?
+
+        var json: JSON { record.json(attempts: attempts, profile: snapshot?.profile, feedback: feedback) }
+
+        var journey: DecisionJourney {
+            DecisionJourney(record: record, attempts: attempts, feedback: feedback, now: snapshot)
+        }
     }
 
     private static func found(_ invocation: Invocation) async throws(Stop) -> Found {
@@ -53,8 +59,14 @@ extension Command {
         let record = try await stopping { () throws(LedgerError) in try await store.decision(id: id) }
         guard let record else { throw .failed("there is no decision `\(id)`") }
         let attempts = try await stopping { () throws(LedgerError) in try await store.attempts(decisionID: id) }
+        let feedback = try await stopping { () throws(LedgerError) in try await store.feedback(decisionID: id) }
         let live = try await livePolicies(store)
         await store.close()
-        return Found(record: record, attempts: attempts, snapshot: live?.snapshot(of: record.profile))
+        return Found(
+            record: record,
+            attempts: attempts,
+            snapshot: live?.snapshot(of: record.profile),
+            feedback: feedback
+        )
     }
 }

@@ -20,6 +20,7 @@ extension Command {
             ),
             Option(name: "name", value: "N", summary: "what it is for"),
             Option(name: "profile", value: "P", summary: "the profile of requests that name none; others are refused"),
+            Option(name: "expires", value: "TIME", summary: "after which it is refused: 90d, 12h (default: never)"),
             .json,
         ],
         examples: [("torii keys create --data data --scope client --name ios-app --profile ios", "prints the key")]
@@ -31,7 +32,15 @@ extension Command {
         }
         let folder = try invocation.required("data")
         if let profile = invocation.value("profile") { try await check(profile, in: folder) }
-        let (key, record) = KeyRecord.made(name: name, scope: scope, profile: invocation.value("profile"))
+        let now = WallClock.system.now()
+        let life = try invocation.duration("expires", in: .seconds(60)...(.seconds(3_650 * 86_400)))
+        let (key, record) = KeyRecord.made(
+            name: name,
+            scope: scope,
+            profile: invocation.value("profile"),
+            at: now,
+            expiresAt: life.map { now.advanced(bySeconds: $0.components.seconds) }
+        )
         switch try await DataFolder.writing(folder, console: invocation.console) {
         case .store(let store):
             try await stopping { () throws(LedgerError) in try await store.addKey(record) }
@@ -39,13 +48,71 @@ extension Command {
         case .server(let control):
             _ = try await control.answer("keys/add", record.json)
         }
+        show(key, record, invocation)
+        return .done
+    }
+
+    /// The one time a key is seen.
+    private static func show(_ key: String, _ record: KeyRecord, _ invocation: Invocation) {
         let report: JSON = [
-            "key": .string(key), "id": .string(record.id), "scope": .string(scope.rawValue), "name": .string(name),
+            "key": .string(key), "id": .string(record.id), "client": .string(record.client),
+            "scope": .string(record.scope.rawValue), "name": .string(record.name),
         ]
         // Before the key: whoever loses it to a full disk still knows which one to revoke.
         if !invocation.has("json") { invocation.console.err("\(record.id): shown once; keep it safe") }
         invocation.console.out(invocation.has("json") ? report.text() : key)
+    }
+
+    static let keysRotate = Command(
+        words: ["keys", "rotate"],
+        group: .care,
+        summary: "make the key that follows another: same client, new secret, both good for a while",
+        operands: "NAME|ID",
+        options: [
+            .data,
+            Option(
+                name: "overlap",
+                value: "TIME",
+                summary: "for which the keys before it stay good: 24h, 7d, 0s (default 24h)"
+            ),
+            .json,
+        ],
+        examples: [
+            ("torii keys rotate ios-app --overlap 7d --data data", "prints the new key; the old ones end in a week"),
+            ("torii keys list --data data", "last use tells whether the old one may be revoked sooner"),
+        ]
+    ) { invocation throws(Stop) in
+        guard invocation.operands.count == 1, let wanted = invocation.operands.first else {
+            throw .usage("say which key: torii keys rotate NAME")
+        }
+        let folder = try invocation.required("data")
+        let overlap = try invocation.duration("overlap", in: .zero...(.seconds(365 * 86_400))) ?? .seconds(86_400)
+        let now = WallClock.system.now()
+        let until = now.advanced(bySeconds: overlap.components.seconds)
+        let known = try await keys(in: folder)
+        let old = try KeyLine.newest(of: wanted, among: known, at: now)
+        let (key, record) = old.follower(at: now)
+        switch try await DataFolder.writing(folder, console: invocation.console, mayCreate: false) {
+        case .store(let store):
+            try await stopping { () throws(LedgerError) in try await store.rotateKey(to: record, until: until) }
+            await store.close()
+        case .server(let control):
+            var arguments: [JSON.Member] = [.init("until", .integer(until.microseconds))]
+            if case .object(let members) = record.json { arguments += members }
+            _ = try await control.answer("keys/rotate", .object(arguments))
+        }
+        if !invocation.has("json") {
+            invocation.console.err("\(old.id) and what came before it end at \(until.iso8601)")
+        }
+        show(key, record, invocation)
         return .done
+    }
+
+    private static func keys(in folder: String) async throws(Stop) -> [KeyRecord] {
+        let store = try await DataFolder.reading(folder)
+        let keys = try await stopping { () throws(LedgerError) in try await store.keys() }
+        await store.close()
+        return keys
     }
 
     /// Refuses a profile that is not in force, where anything is in force yet: its key would answer 404 to every upload.
@@ -62,29 +129,13 @@ extension Command {
     static let keysList = Command(
         words: ["keys", "list"],
         group: .care,
-        summary: "list the API keys, never their secrets",
+        summary: "list the API keys, never their secrets: state and last use, which is up to a minute old",
         options: [.data, .json],
-        examples: [("torii keys list --data data", "id, scope, profile, name, state")]
+        examples: [("torii keys list --data data", "id, scope, profile, name, state, last use")]
     ) { invocation throws(Stop) in
-        let store = try await DataFolder.reading(try invocation.required("data"))
-        let keys = try await stopping { () throws(LedgerError) in try await store.keys() }
-        await store.close()
-        for key in keys {
-            let state = key.revokedAt.map { "revoked \($0.iso8601)" } ?? "active"
-            if invocation.has("json") {
-                let line: JSON = [
-                    "id": .string(key.id), "scope": .string(key.scope.rawValue), "name": .string(key.name),
-                    "profile": key.profile.map { .string($0) } ?? .null,
-                    "createdAt": .string(key.createdAt.iso8601),
-                    "revokedAt": key.revokedAt.map { .string($0.iso8601) } ?? .null,
-                ]
-                invocation.console.out(line.text())
-            } else {
-                let profile = (key.profile ?? "any").padded(to: 12)
-                invocation.console.out(
-                    "\(key.id)  \(key.scope.rawValue.padded(to: 7))\(profile)\(key.name.padded(to: 20))\(state)"
-                )
-            }
+        let now = WallClock.system.now()
+        for key in try await keys(in: try invocation.required("data")) {
+            invocation.console.out(invocation.has("json") ? key.listed(at: now).text() : key.line(at: now))
         }
         return .done
     }

@@ -29,6 +29,16 @@ import Testing
                 var decision = Samples.decision(name, cost: 60, key: name)
                 decision.at = at
                 decision.hour = hour
+                if number == 0 {
+                    decision.device = DeviceScores(
+                        space: "ml-kit/17",
+                        sharpness: 0.5,
+                        attentionArea: nil,
+                        objectnessArea: 0.25,
+                        verdict: .send,
+                        reasons: [.gatePassed]
+                    )
+                }
                 try await ledger.store.record(decision)
             }
         }
@@ -45,6 +55,7 @@ import Testing
         #expect(batches == 4)
         #expect(try await ledger.integer("SELECT count(*) FROM decisions") == 200)
         #expect(try await ledger.integer("SELECT count(*) FROM attempts") == 200)
+        #expect(try await ledger.integer("SELECT count(*) FROM device_scores") == 20)
         #expect(try await ledger.store.decision(id: "d19-9") == nil)
         #expect(try await ledger.store.decision(id: "d20-0") != nil)
         #expect(try await ledger.store.allRollups() == before)

@@ -176,8 +176,9 @@ struct ControlTests {
                 try await group.waitForAll()
             }
             for number in 0..<24 {
-                let record = server.server.service.keyring.record(of: "torii_many_\(number)")
-                #expect((record == nil) == number.isMultiple(of: 2), "key \(number)")
+                let keyring = server.server.service.keyring
+                let standing = keyring.standing(of: "torii_many_\(number)", at: server.clock.wallClock.now())
+                #expect((standing == .none) == number.isMultiple(of: 2), "key \(number)")
             }
         }
     }
@@ -198,7 +199,7 @@ struct ControlTests {
         try await keyring.refresh(from: MemoryStore())
         mayAnswer.open()
         try await slow
-        #expect(keyring.record(of: "torii_old") == nil)
+        #expect(keyring.standing(of: "torii_old", at: .seconds(1)) == .none)
     }
 
     @Test(.timeLimit(.minutes(10)))

@@ -9,7 +9,7 @@ import Revenue
 final class FailingStore: LedgerStore {
     enum Call: Sendable, CaseIterable {
         case reserve, settle, totals, record, decision, attempts, key, recent, cached, keep, registerOwn, isOwn, addKey,
-            keys, revokeKey, append, latestRevision, snapshot, checkWritable
+            keys, revokeKey, noteUses, append, latestRevision, snapshot, checkWritable
     }
 
     private let inner: any LedgerStore
@@ -104,12 +104,22 @@ final class FailingStore: LedgerStore {
         try await inner.ids(ofDecisions: numbers)
     }
 
+    func scoredTwice(_ query: ScoredTwiceQuery) async throws(LedgerError) -> [ScoredTwice] {
+        try await inner.scoredTwice(query)
+    }
+
     func meanUsage(
         profile: String,
         from: Timestamp,
         to: Timestamp
     ) async throws(LedgerError) -> (calls: Int, TokenUsage) {
         try await inner.meanUsage(profile: profile, from: from, to: to)
+    }
+
+    func put(_ feedback: Feedback) async throws(LedgerError) -> Feedback? { try await inner.put(feedback) }
+
+    func feedback(decisionID: String) async throws(LedgerError) -> Feedback? {
+        try await inner.feedback(decisionID: decisionID)
     }
 
     func cachedAnswer(key: [UInt8]) async throws(LedgerError) -> CachedAnswer? {
@@ -154,6 +164,16 @@ final class FailingStore: LedgerStore {
     func revokeKey(id: String, at: Timestamp) async throws(LedgerError) {
         try check(.revokeKey)
         try await inner.revokeKey(id: id, at: at)
+    }
+
+    func rotateKey(to key: KeyRecord, until end: Timestamp) async throws(LedgerError) {
+        try check(.addKey)
+        try await inner.rotateKey(to: key, until: end)
+    }
+
+    func noteKeyUses(_ uses: [String: Timestamp]) async throws(LedgerError) {
+        try check(.noteUses)
+        try await inner.noteKeyUses(uses)
     }
 
     func append(_ revision: RevisionRecord) async throws(LedgerError) {

@@ -8,7 +8,7 @@ extension Service {
     /// `POST /v1/profiles/{name}:plan`: `{"document": TEXT}`, and `base`, `days`, `changed`. What the document would have
     /// made of the recorded uploads, beside the one in force. Changes nothing.
     func planProfile(_ request: HTTPRequest, name: String) async throws(Problem) -> HTTPResponse {
-        _ = try keyring.caller(of: request, needs: .admin)
+        _ = try caller(of: request, needs: .admin)
         let change = try ChangeRequest(request.body, known: ["document", "base", "days", "changed"])
         let text = try change.text("document")
         let days = change.has("days") ? try change.integer("days") : 7

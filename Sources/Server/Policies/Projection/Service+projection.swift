@@ -7,7 +7,7 @@ extension Service {
     /// `GET /v1/profiles/{name}/projection?days&format`: what each threshold would have saved and risked, as JSON, text or
     /// SVG.
     func projection(_ request: HTTPRequest, name: String) async throws(Problem) -> HTTPResponse {
-        _ = try keyring.caller(of: request, needs: .admin)
+        _ = try caller(of: request, needs: .admin)
         guard let snapshot = policies.snapshot(of: name) else { throw .noProfile(name) }
         let asked = request.queryItem("days") ?? "7"
         guard let days = Int(asked), (1...366).contains(days) else {
