@@ -24,6 +24,8 @@ struct MemoryLedger: Sendable {
     var ownPictures: Set<[UInt8]> = []
     var batches: [BatchRecord] = []
     /// By decision.
+    var deferred: [String: DeferredSend] = [:]
+    /// By decision.
     var feedback: [String: Feedback] = [:]
     var keys: [KeyRecord] = []
     var revisions: [RevisionRecord] = []

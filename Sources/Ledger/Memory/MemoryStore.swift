@@ -136,7 +136,17 @@ package final class MemoryStore: LedgerStore {
 
     package func isOwn(hash: [UInt8]) async throws(LedgerError) -> Bool { try read { $0.ownPictures.contains(hash) } }
 
-    // MARK: Batches
+    // MARK: Deferred sends and batches
+
+    package func put(_ decision: DecisionRecord, deferring send: DeferredSend) async throws(LedgerError) {
+        try write { ledger throws(LedgerError) in try ledger.put(decision, deferring: send) }
+    }
+
+    package func resolve(_ decision: DecisionRecord) async throws(LedgerError) {
+        try write { ledger throws(LedgerError) in try ledger.resolve(decision) }
+    }
+
+    package func deferredSends() async throws(LedgerError) -> [DeferredSend] { try read { $0.deferredSends() } }
 
     package func addBatch(_ batch: BatchRecord) async throws(LedgerError) {
         try write { ledger throws(LedgerError) in try ledger.add(batch) }

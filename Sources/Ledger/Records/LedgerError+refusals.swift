@@ -25,6 +25,10 @@ extension LedgerError {
         LedgerError(.duplicate, "batch `\(id)` is in the ledger already")
     }
 
+    package static func notDeferred(_ id: String) -> LedgerError {
+        LedgerError(.notFound, "decision `\(id)` is not deferred")
+    }
+
     package static func noBatch(_ id: String) -> LedgerError { LedgerError(.notFound, "there is no batch `\(id)`") }
 
     package static func duplicate(key id: String) -> LedgerError {

@@ -72,9 +72,19 @@ package protocol LedgerStore: Sendable {
 
     func isOwn(hash: [UInt8]) async throws(LedgerError) -> Bool
 
-    // MARK: Batches
+    // MARK: Deferred sends and batches
 
-    /// Lists a job before anything of it is held or sent. Throws `duplicate`.
+    /// Writes a decision that is to be sent later and puts it into the queue, in one step. Throws as `record` does.
+    func put(_ decision: DecisionRecord, deferring send: DeferredSend) async throws(LedgerError)
+
+    /// Ends the wait of a decision: what its answer changes is written (outcome, source, reasons, model, category, answer), its
+    /// roll-up follows, and the queue forgets it; its cost is that of its attempts. Throws `notFound` when it does not wait.
+    func resolve(_ decision: DecisionRecord) async throws(LedgerError)
+
+    /// Everything that waits, in a job or for one; the longest waiting first.
+    func deferredSends() async throws(LedgerError) -> [DeferredSend]
+
+    /// Lists a job before anything of it is held or sent; deferred pictures of it wait no longer for one. Throws `duplicate`.
     func addBatch(_ batch: BatchRecord) async throws(LedgerError)
 
     /// Moves a job on. `remote` stays when nil is given. Throws `notFound`.

@@ -32,6 +32,7 @@ package enum Retention {
         "batch_items": .kept,
         "answers": .kept,
         "own_pictures": .kept,
+        "deferred": .untilRecorded,
         "feedback": .kept,
         "keys": .kept,
         "revenue_editions": .kept,

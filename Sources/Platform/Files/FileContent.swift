@@ -56,6 +56,9 @@ package enum FileContent {
         if let folder = FileDescriptor(opening: directory, flags: O_RDONLY | O_DIRECTORY) { fsync(folder.number) }
     }
 
+    /// Removes a file; one that is not there, or cannot be removed, is left.
+    package static func remove(_ path: String) { unsafe _ = unlink(path) }
+
     private static func discarding(_ temporary: String, _ path: String) -> PlatformError {
         let error = SystemFailure.error(.cannotWrite, "write", path, errno)
         unsafe _ = unlink(temporary)

@@ -14,12 +14,7 @@ enum PortfolioDecoder {
         let zone = budget.required("timeZone").flatMap(decoder.timeZone)
         var webhook: String?
         if let field = object.optional("alertWebhook") {
-            guard let url = field.text() else { return nil }
-            guard url.hasPrefix("https://") || url.hasPrefix("http://127.0.0.1") || url.hasPrefix("http://localhost")
-            else {
-                field.fail(.value, "an https URL, or one of this machine")
-                return nil
-            }
+            guard let url = field.webhook() else { return nil }
             webhook = url
         }
         guard let caps, let alerts, let firstWeekday, let zone else { return nil }
@@ -31,5 +26,17 @@ enum PortfolioDecoder {
             firstWeekday: firstWeekday,
             alertWebhook: webhook
         )
+    }
+}
+
+extension FieldReader {
+    /// Where something is posted: an https URL, or one of this machine.
+    func webhook() -> String? {
+        guard let url = text() else { return nil }
+        guard url.hasPrefix("https://") || url.hasPrefix("http://127.0.0.1") || url.hasPrefix("http://localhost") else {
+            fail(.value, "an https URL, or one of this machine")
+            return nil
+        }
+        return url
     }
 }

@@ -34,16 +34,7 @@ extension ProfileDecoder {
         let share: Double?? = budget.optional("maxShareOfRevenue").map { $0.share() }
         let zone = budget.required("timeZone").flatMap(decoder.timeZone)
         let firstWeekday = decoder.firstWeekday(budget)
-        let onCap = budget.optional("onCap", default: ProfileDefaults.onCap) { field in
-            let choice: BudgetSettings.OnCap? = field.choice()
-            if choice == .defer {
-                field.warn(
-                    .notYet,
-                    "budget.onCap `defer` has no effect in this version: a local label is answered instead"
-                )
-            }
-            return choice
-        }
+        let onCap = budget.optional("onCap", default: ProfileDefaults.onCap) { $0.choice() }
         let onPaceBlocked = budget.optional("onPaceBlocked", default: ProfileDefaults.onPaceBlocked) { field in
             let choice: BudgetSettings.OnPaceBlocked? = field.choice()
             if let choice, choice == .cheaperModel || choice == .defer {

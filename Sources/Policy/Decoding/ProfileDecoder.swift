@@ -36,6 +36,7 @@ struct ProfileDecoder {
         let scoreSpaces = scoreSpaces(object)
         let devices = devices(object)
         let door = door(object)
+        let deferral = deferral(object)
         let limits: LimitSettings?? = object.optional("limits").map { self.limits($0) }
 
         if let gate, let cloud, gate.deadline >= cloud.deadline {
@@ -51,7 +52,8 @@ struct ProfileDecoder {
         if case .some(.none) = limits { return }
         guard !remarks.hasErrors, let name, let scoreSpace, let phase, let gate, let target, let falseRejects,
             let revenue,
-            let budget, let cloud, let governor, let cache, let keepThumbnails, let scoreSpaces, let devices, let door
+            let budget, let cloud, let governor, let cache, let keepThumbnails, let scoreSpaces, let devices, let door,
+            let deferral
         else { return }
         draft.profile = Profile(
             name: name,
@@ -69,6 +71,7 @@ struct ProfileDecoder {
             scoreSpaces: scoreSpaces,
             devices: devices,
             door: door,
+            deferral: deferral,
             limits: limits ?? nil
         )
     }
@@ -119,6 +122,18 @@ struct ProfileDecoder {
         guard let field = object.optional("door") else { return ProfileDefaults.door }
         guard let door = field.object() else { return nil }
         return door.optional("onReject", default: ProfileDefaults.door.onReject) { $0.choice() }.map(DoorSettings.init)
+    }
+
+    private func deferral(_ object: ObjectReader) -> DeferralSettings? {
+        let defaults = ProfileDefaults.deferral
+        guard let field = object.optional("deferral") else { return defaults }
+        guard let deferral = field.object() else { return nil }
+        let deadline = deferral.optional("deadline", default: defaults.deadline) { $0.duration() }
+        let callback: String?? = deferral.optional("callback").map { $0.webhook() }
+        // A key that is there but wrong has been reported.
+        if case .some(.none) = callback { return nil }
+        guard let deadline else { return nil }
+        return DeferralSettings(deadline: deadline, callback: callback ?? nil)
     }
 
     private func keepThumbnails(_ object: ObjectReader) -> Bool? {

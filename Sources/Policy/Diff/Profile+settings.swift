@@ -25,7 +25,11 @@ extension Profile {
             Setting("cache.near", .bool(cache.near)),
             Setting("keepThumbnails", .bool(keepThumbnails)),
         ] + scoreSpaces.values.sorted { $0.name < $1.name }.flatMap(\.settings) + devices.settings
-            + [Setting("door.onReject", .string(door.onReject.rawValue))]
+            + [
+                Setting("deferral.deadline", .string(deferral.deadline.shown)),
+                Setting("deferral.callback", deferral.callback.map { .string($0) } ?? .null),
+                Setting("door.onReject", .string(door.onReject.rawValue)),
+            ]
             + [
                 Setting("limits.requests", limits.map { .integer(Int64($0.requests)) } ?? .null),
                 Setting("limits.period", limits.map { .string($0.period.shown) } ?? .null),

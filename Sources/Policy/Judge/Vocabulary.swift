@@ -37,6 +37,8 @@ package enum Reason: String, Sendable, CaseIterable {
     /// Rejected, and sent all the same because the profile says so.
     case passedOn = "passed_on"
     case exactCache = "exact_cache"
+    /// Its client lets it wait: it is sent later, with others, at half the price.
+    case deferred
     case budgetExhausted = "budget_exhausted"
     /// The day's budget pays for less than the false-reject bound forces, and the profile wants it so.
     case paceBlocked = "pace_blocked"

@@ -17,6 +17,7 @@ package struct Profile: Sendable, Hashable {
     package let scoreSpaces: [String: ScoreSpaceSettings]
     package let devices: DeviceSettings
     package let door: DoorSettings
+    package let deferral: DeferralSettings
     /// Nil: none.
     package let limits: LimitSettings?
 
@@ -36,6 +37,7 @@ package struct Profile: Sendable, Hashable {
         scoreSpaces: [String: ScoreSpaceSettings] = [:],
         devices: DeviceSettings = ProfileDefaults.devices,
         door: DoorSettings = ProfileDefaults.door,
+        deferral: DeferralSettings = ProfileDefaults.deferral,
         limits: LimitSettings? = nil
     ) {
         self.name = name
@@ -53,6 +55,7 @@ package struct Profile: Sendable, Hashable {
         self.scoreSpaces = scoreSpaces
         self.devices = devices
         self.door = door
+        self.deferral = deferral
         self.limits = limits
     }
 }

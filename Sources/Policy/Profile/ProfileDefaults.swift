@@ -77,6 +77,8 @@ package enum ProfileDefaults {
         dayBackgroundShare: 0.25
     )
 
+    package static let deferral = DeferralSettings(deadline: .seconds(24 * 3600), callback: nil)
+
     package static let door = DoorSettings(onReject: .block)
 
     package static let nearCache = false

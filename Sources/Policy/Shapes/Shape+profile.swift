@@ -22,6 +22,7 @@ extension Shape {
         ),
         .optional("devices", .object(devices), "how devices work for the profile"),
         .optional("limits", .object(limits), "how many requests each key may make; without it: any number"),
+        .optional("deferral", .object(deferral), "how answers come that a client lets wait"),
         .optional("door", .object(door), "how calls of Google's SDKs are served"),
     ])
 
@@ -71,6 +72,15 @@ extension Shape {
             "what background work waits for"
         ),
         .optional("nightWindow", .nightWindow, "when background work runs, in the device's zone"),
+    ])
+
+    static let deferral = Shape([
+        .optional(
+            "deadline",
+            .duration(.seconds(3600) ... .seconds(48 * 3600)),
+            "how long a picture may wait to be sent with others"
+        ),
+        .optional("callback", .text, "where answers are posted as they come: an https URL, or one of this machine"),
     ])
 
     static let cache = Shape([.optional("near", .flag, "share answers between near duplicates")])

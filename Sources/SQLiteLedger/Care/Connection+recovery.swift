@@ -5,6 +5,7 @@ extension Connection {
     /// Both lists are short: what was in flight when the process died.
     func recover(at: Timestamp) throws(LedgerError) -> Recovery {
         let waiting = Set(try batches(open: true).flatMap(\.items).map(\.decisionID))
+            .union(try deferredSends().map(\.decisionID))
         let open = try openAttempts().filter { !waiting.contains($0.hold.decisionID) }
         for attempt in open { try settle(attempt.hold.unknownBill(at: at)) }
         var completed = 0

@@ -25,6 +25,7 @@ extension Connection {
                 """,
                 [.text(batch.id), .integer(position)] + item.values
             )
+            try run("UPDATE deferred SET batch = ? WHERE decision = ?", [.text(batch.id), .text(item.decisionID)])
         }
     }
 

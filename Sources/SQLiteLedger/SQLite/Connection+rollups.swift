@@ -24,6 +24,32 @@ extension Connection {
         )
     }
 
+    /// One decision less in its group, which goes with its last one.
+    func removeFromRollup(_ decision: DecisionRecord) throws(LedgerError) {
+        let group: [SQLValue] = [
+            .integer(decision.hour.microseconds), .text(decision.profile), .integer(decision.revision),
+            .text(decision.route.rawValue), .text(decision.verdict?.rawValue ?? ""),
+            .text(decision.outcome?.rawValue ?? ""), .text(decision.reasons[0].rawValue), .flag(decision.judged),
+            .flag(decision.auditPropensity != nil), .flag(decision.emulated), .text(decision.client),
+            .text(decision.category ?? ""), .text(decision.model ?? ""),
+        ]
+        let isGroup = """
+            WHERE hour = ? AND profile = ? AND revision = ? AND route = ? AND verdict = ? AND outcome = ? AND reason = ?
+                AND judged = ? AND audit = ? AND emulated = ? AND client = ? AND category = ? AND model = ?
+            """
+        if try run("DELETE FROM decision_rollups \(isGroup) AND count = 1", group) == 1 { return }
+        try run(
+            """
+            UPDATE decision_rollups SET count = count - 1, latency = latency - ?, gate = gate - ?, gated = gated - ?,
+                cost = cost - ? \(isGroup)
+            """,
+            [
+                .integer(decision.latencyMicros), .integer(decision.gateMicros ?? 0),
+                .flag(decision.gateMicros != nil), .integer(decision.cost.nanoUSD),
+            ] + group
+        )
+    }
+
     /// A bill that came after its decision's row.
     func addToRollup(lateCost cost: Money, decision id: String) throws(LedgerError) {
         try run(

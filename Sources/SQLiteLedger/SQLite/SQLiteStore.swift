@@ -185,7 +185,19 @@ package final class SQLiteStore: LedgerStore {
         try await lookups.read { connection throws(LedgerError) in try connection.isOwn(hash: hash) }
     }
 
-    // MARK: Batches
+    // MARK: Deferred sends and batches
+
+    package func put(_ decision: DecisionRecord, deferring send: DeferredSend) async throws(LedgerError) {
+        try await write { connection throws(LedgerError) in try connection.put(decision, deferring: send) }
+    }
+
+    package func resolve(_ decision: DecisionRecord) async throws(LedgerError) {
+        try await write { connection throws(LedgerError) in try connection.resolve(decision) }
+    }
+
+    package func deferredSends() async throws(LedgerError) -> [DeferredSend] {
+        try await lookups.read { connection throws(LedgerError) in try connection.deferredSends() }
+    }
 
     package func addBatch(_ batch: BatchRecord) async throws(LedgerError) {
         try await write { connection throws(LedgerError) in try connection.add(batch) }

@@ -1,5 +1,6 @@
 import Economics
 import Gemini
+import Imaging
 import Ledger
 import Platform
 import Policy
@@ -33,7 +34,7 @@ extension BatchDesk {
         }
         var result = CloudClassifier.Result()
         if let open = try await openAttempt(of: item) {
-            let upload = upload(body: [], snapshot: snapshot)
+            let upload = upload(body: [], snapshot: snapshot, of: try await deferredDecision(of: item))
             await gateway.cloud.settle(
                 answer,
                 hold: open.hold,
@@ -80,13 +81,17 @@ extension BatchDesk {
         }
         let entry: BatchEntry
         do {
-            entry = try await prepared(picture, snapshot: snapshot, decisionID: item.decisionID)
+            entry = try await self.entry(item, picture, snapshot: snapshot)
+        } catch let error as LedgerError {
+            throw error
         } catch {
-            try await decide(item, failure: .upstreamFailed, detail: error.message, snapshot: snapshot)
+            let why = (error as? ImagingError)?.message ?? "\(error)"
+            try await decide(item, failure: .upstreamFailed, detail: why, snapshot: snapshot)
             return true
         }
         let made = try await store.attempts(decisionID: item.decisionID).map(\.hold.attempt).max() ?? 0
-        let upload = upload(body: picture.bytes, snapshot: snapshot)
+        let record = try await deferredDecision(of: item)
+        let upload = upload(body: picture.bytes, snapshot: snapshot, of: record)
         let result = await gateway.cloud.result(
             for: entry.picture,
             original: PictureSize(width: item.width, height: item.height),
@@ -117,6 +122,10 @@ extension BatchDesk {
         _ result: CloudClassifier.Result,
         snapshot: PolicySnapshot
     ) async throws(LedgerError) {
+        if let record = try await deferredDecision(of: item) {
+            _ = try await gateway.resolve(record, by: result, snapshot: snapshot)
+            return
+        }
         var draft = draft(item.decisionID, hash: item.sha256, body: [], snapshot: snapshot)
         draft.image = DecisionRecord.Image(
             sha256: item.sha256,
@@ -153,14 +162,15 @@ extension BatchDesk {
         )
     }
 
-    func upload(body: [UInt8], snapshot: PolicySnapshot) -> Upload {
+    /// - Parameter record: Of a deferred picture: it is its client's, of its time.
+    func upload(body: [UInt8], snapshot: PolicySnapshot, of record: DecisionRecord? = nil) -> Upload {
         Upload(
             snapshot: snapshot,
-            client: "batch",
+            client: record?.client ?? "batch",
             body: body,
             idempotencyKey: nil,
             bodyComplete: .now,
-            receivedAt: gateway.clock.now(),
+            receivedAt: record?.at ?? gateway.clock.now(),
             clientDeadline: nil
         )
     }
@@ -172,7 +182,7 @@ extension BatchDesk {
 
 extension BatchRecord.Item {
     /// The size in which the model saw it; the picture itself is not kept.
-    fileprivate func asSent(maxSide: Int) -> ModelPicture {
+    func asSent(maxSide: Int) -> ModelPicture {
         let longer = max(width, height, 1)
         guard longer > maxSide else { return ModelPicture(jpeg: [], width: width, height: height) }
         return ModelPicture(

@@ -30,8 +30,10 @@ extension BatchDesk {
         if let frozen = frozen { return try await progress(job, remark: frozen) }
         var requests: [(key: String, body: [UInt8])] = []
         let call = call(snapshot)
-        for item in job.items where try await store.decision(id: item.decisionID) == nil {
+        for item in job.items where try await !Self.isDecided(item, store) {
             guard let entry = entries[item.decisionID] else {
+                // Held before a stop, and never sent.
+                try await settleLost(item, as: .notSent)
                 try await decide(item, failure: .upstreamFailed, detail: "the picture is gone", snapshot: snapshot)
                 continue
             }
@@ -44,8 +46,7 @@ extension BatchDesk {
                     call: call,
                     entry.picture,
                     upload,
-                    // A day past the moment from which the job is no longer waited for.
-                    expires: job.deadline.advanced(bySeconds: 86_400)
+                    expires: Self.expiry(of: job.deadline)
                 )
                 if case .failure(let refusal) = held {
                     try await decide(item, failure: refusal.reason, detail: refusal.detail, snapshot: snapshot)
@@ -104,7 +105,7 @@ extension BatchDesk {
         for item in job.items {
             guard let picture = await picture(of: item) else { continue }
             // What was a picture when the job was made is one now: its bytes are the same.
-            entries[item.decisionID] = try? await prepared(picture, snapshot: snapshot, decisionID: item.decisionID)
+            entries[item.decisionID] = try? await entry(item, picture, snapshot: snapshot)
         }
         return try await send(job, entries: entries, snapshot: snapshot)
     }
@@ -131,7 +132,7 @@ extension BatchDesk {
             return try await goOnline(job, lost: .unknown(word.lowercased()), snapshot: snapshot)
         case .succeeded:
             var progress = try await progress(job)
-            for item in job.items where try await store.decision(id: item.decisionID) == nil {
+            for item in job.items where try await !Self.isDecided(item, store) {
                 if try await take(status.answers[item.decisionID], for: item, snapshot: snapshot) {
                     progress.online += 1
                 }
@@ -147,7 +148,7 @@ extension BatchDesk {
         snapshot: PolicySnapshot
     ) async throws(LedgerError) -> Progress {
         var online = 0
-        for item in job.items where try await store.decision(id: item.decisionID) == nil {
+        for item in job.items where try await !Self.isDecided(item, store) {
             try await settleLost(item, as: lost)
             if try await askOnline(item, snapshot: snapshot) { online += 1 }
         }
@@ -184,11 +185,15 @@ extension BatchDesk {
 
     /// The profile as it was when the job was made: its contract is what was asked.
     private func snapshot(of job: BatchRecord) async throws(LedgerError) -> PolicySnapshot? {
-        guard let revision = try await store.revision(number: job.revision) else { return nil }
+        try await snapshot(profile: job.profile, revision: job.revision)
+    }
+
+    func snapshot(profile: String, revision number: Int) async throws(LedgerError) -> PolicySnapshot? {
+        guard let revision = try await store.revision(number: number) else { return nil }
         let read = PolicyReader.read(revision.documents, knownZones: TimeZones.known, now: revision.at)
         guard let set = read.set else { return nil }
         // A zone of a revision that was in force is known.
         let holder = try? PolicyHolder(revision: revision.number, appliedAt: revision.at, set: set)
-        return holder?.snapshot(of: job.profile)
+        return holder?.snapshot(of: profile)
     }
 }

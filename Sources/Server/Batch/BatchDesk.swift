@@ -126,11 +126,11 @@ package struct BatchDesk: Sendable {
 
     static func decided(_ job: BatchRecord, _ store: any LedgerStore) async throws(LedgerError) -> Int {
         var count = 0
-        for item in job.items where try await store.decision(id: item.decisionID) != nil { count += 1 }
+        for item in job.items where try await isDecided(item, store) { count += 1 }
         return count
     }
 
-    private func begin(
+    func begin(
         _ entries: [BatchEntry],
         snapshot: PolicySnapshot,
         deadline: Timestamp

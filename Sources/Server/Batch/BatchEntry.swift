@@ -85,21 +85,15 @@ extension BatchDesk {
         return try work()
     }
 
-    /// How a picture of a batch is asked: the batch is the tier, and no model stands in.
-    func call(_ snapshot: PolicySnapshot) -> CloudCall {
-        let model = snapshot.set.servingModel(for: snapshot.profile.cloud.model, at: gateway.clock.now())
-        let capabilities = snapshot.set.capabilities(of: model) ?? snapshot.capabilities
-        var form =
-            gateway.switchboard.form(for: model, contract: snapshot.contract.key) ?? RequestForm(capabilities)
-        form.tier = false
-        return CloudCall(
-            model: model,
-            capabilities: capabilities,
-            form: form,
-            tier: "batch",
-            isStandIn: false
-        )
+    /// What is sent of a job's picture: a deferred one as it was laid down, any other encoded for the model.
+    func entry(_ item: BatchRecord.Item, _ picture: Picture, snapshot: PolicySnapshot) async throws -> BatchEntry {
+        if try await deferredDecision(of: item) != nil {
+            return try deferredEntry(item, bytes: picture.bytes, snapshot: snapshot)
+        }
+        return try await prepared(picture, snapshot: snapshot, decisionID: item.decisionID)
     }
+
+    func call(_ snapshot: PolicySnapshot) -> CloudCall { gateway.batchCall(snapshot) }
 
     /// The picture of a job where it lay; nil when it is gone or another one now.
     func picture(of item: BatchRecord.Item) async -> Picture? {

@@ -36,20 +36,17 @@ extension ControlSocket {
 
     func collectBatches() async throws(Problem) -> HTTPResponse {
         try await alone { () throws(LedgerError) in
-            ["jobs": .array(try await desk.collect().map(\.json)), "refused": []]
+            try await desk.sendDeferred()
+            return ["jobs": .array(try await desk.collect().map(\.json)), "refused": []]
         }
     }
 
     /// One at a time: a job that two look at would be sent, and asked for, twice.
     private func alone(_ body: () async throws(LedgerError) -> JSON) async throws(Problem) -> HTTPResponse {
-        let isFree = isBatching.withLock { isBatching in
-            defer { isBatching = true }
-            return !isBatching
-        }
-        guard isFree else {
+        guard service.batchTurn.take() else {
             throw Problem("batch_busy", 409, "the server is at work on another batch command: try again later")
         }
-        defer { isBatching.withLock { $0 = false } }
+        defer { service.batchTurn.release() }
         do {
             return HTTPResponse(json: try await body())
         } catch {

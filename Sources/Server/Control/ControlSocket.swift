@@ -14,8 +14,6 @@ package struct ControlSocket: Sendable {
     let data: String?
     let files = BlockingPool(threads: 1, name: "torii-control")
     let desk: BatchDesk
-    /// Whether a batch command is being answered.
-    let isBatching = Locked(false)
 
     package init(service: Service, data: String?) {
         self.service = service

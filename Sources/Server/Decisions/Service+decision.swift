@@ -7,6 +7,7 @@ import Policy
 extension Service {
     /// `GET /v1/decisions/{id}`: the whole journey of one upload, as JSON or, with `format=text`, in words.
     func decision(_ request: HTTPRequest, id: String) async throws(Problem) -> HTTPResponse {
+        if let answer = try await ownAnswer(request, id: id) { return answer }
         _ = try caller(of: request, needs: .read)
         let format = request.queryItem("format") ?? "json"
         guard ["json", "text"].contains(format) else {
@@ -26,6 +27,27 @@ extension Service {
             return HTTPResponse(
                 json: record.json(attempts: attempts, profile: snapshot?.profile, feedback: feedback)
             )
+        } catch let problem as Problem {
+            throw problem
+        } catch {
+            log.error("decision not read", [("cause", .text("\(error)"))])
+            throw .ledgerUnavailable
+        }
+    }
+
+    /// What a client asks about an upload of its own: the answer as it stands, which for a deferred one says to come again.
+    /// Nil for whoever may read everything, or sends no key.
+    private func ownAnswer(_ request: HTTPRequest, id: String) async throws(Problem) -> HTTPResponse? {
+        guard let key = request.bearerToken else { return nil }
+        let caller = try keyring.caller(presenting: key, at: clock.now())
+        guard caller.scope == .client else { return nil }
+        do {
+            // Others' decisions are as good as none.
+            guard let record = try await store.decision(id: id), record.client == caller.id, record.answerStatus > 0
+            else {
+                throw Problem("not_found", 404, "there is no decision `\(id.printable)` of this key")
+            }
+            return UploadAnswer.stored(in: record).response
         } catch let problem as Problem {
             throw problem
         } catch {

@@ -27,16 +27,29 @@ extension DecisionDraft {
             .init("gate", gate),
             .init("classification", classification ?? .null),
             .init("localLabel", localLabel),
-            .init("cost", costJSON),
+            .init("cost", .cost(cost, usage, model: model)),
             .init("emulated", .bool(emulated)),
             .init("latencyMs", .double(latency.milliseconds)),
         ]
+        if let deferred {
+            members.append(
+                .init(
+                    "deferred",
+                    ["poll": .string("/v1/decisions/\(id)"), "deadline": .string(deferred.deadline.iso8601)]
+                )
+            )
+        }
         if let device = upload.device { members += device.members }
         if let detail { members.append(.init("detail", .string(detail))) }
         if !upload.warnings.isEmpty {
             members.append(.init("warnings", .array(upload.warnings.map { .string($0) })))
         }
-        return UploadAnswer(status: 200, body: JSON.object(members).encoded(), headers: headers)
+        let waiting = deferred == nil ? [] : UploadAnswer.waitingHeaders(id: id)
+        return UploadAnswer(
+            status: deferred == nil ? 200 : 202,
+            body: JSON.object(members).encoded(),
+            headers: headers + waiting
+        )
     }
 
     /// What the ledger keeps.
@@ -83,11 +96,7 @@ extension DecisionDraft {
 
     /// What was answered, from wherever: the contract's word, or the gate's own for a local label.
     private var category: String? {
-        if case .object(let members) = classification,
-            case .string(let name) = members.first(where: { $0.key == "primaryCategory" })?.value
-        {
-            return name
-        }
+        if let name = classification?.primaryCategory { return name }
         return source == .local ? (measured?.measurement.coarse.category ?? .unknown).rawValue : nil
     }
 
@@ -116,21 +125,6 @@ extension DecisionDraft {
             "category": .string(measurement.coarse.category.rawValue),
             "confidence": .double(measurement.coarse.confidence),
             "dominantColors": .array(measurement.dominantColors.map { .string($0.hex) }),
-        ]
-    }
-
-    private var costJSON: JSON {
-        [
-            "nanoUSD": .integer(cost.nanoUSD),
-            "tokens": [
-                "prompt": .integer(Int64(usage.prompt)),
-                "image": .integer(Int64(usage.image)),
-                "cached": .integer(Int64(usage.cached)),
-                "candidates": .integer(Int64(usage.candidates)),
-                "thoughts": .integer(Int64(usage.thoughts)),
-                "total": .integer(Int64(usage.total)),
-            ],
-            "model": model.map { .string($0) } ?? .null,
         ]
     }
 }

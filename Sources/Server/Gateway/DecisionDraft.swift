@@ -43,6 +43,8 @@ struct DecisionDraft: Sendable {
     var model: String?
     var emulated = false
     var error: ImagingError?
+    /// Where it waits to be sent later; nil: nowhere.
+    var deferred: DeferredSend?
     /// Whether the client is told to come again, as its profile has it for a busy server.
     var isRefused = false
     /// What went wrong upstream, for people.

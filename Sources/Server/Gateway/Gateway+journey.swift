@@ -120,6 +120,7 @@ extension Gateway {
             width: draft.header?.width ?? picture.width,
             height: draft.header?.height ?? picture.height
         )
+        if await shelve(picture, original: original, &draft) { return }
         draft.take(
             await cloud.result(for: picture, original: original, of: draft.upload, decisionID: draft.id)
         )

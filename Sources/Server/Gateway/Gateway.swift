@@ -29,6 +29,9 @@ package final class Gateway: Sendable {
     package let strictness: StrictnessDesk
     /// Pictures known by their look or their mark.
     let own: OwnPictures?
+    /// Where pictures wait to be sent later; nil: none may.
+    let deferral: DeferredShelf?
+    let calls: AnswerCalls?
 
     package init(
         store: any LedgerStore,
@@ -43,6 +46,8 @@ package final class Gateway: Sendable {
         spending: SpendSwitch = SpendSwitch(),
         strictness: StrictnessDesk? = nil,
         own: OwnPictures? = nil,
+        deferral: DeferredShelf? = nil,
+        calls: AnswerCalls? = nil,
         randomness: @escaping @Sendable () -> UInt64 = { Crypto.randomBits() },
         lateWritePause: Duration = .seconds(1),
         revenueFreshness: Duration = .seconds(30),
@@ -61,6 +66,8 @@ package final class Gateway: Sendable {
         self.spending = spending
         self.strictness = strictness ?? StrictnessDesk(folder: nil, log: log)
         self.own = own
+        self.deferral = deferral
+        self.calls = calls
         lateWrites = LateWrites(log: log, firstPause: lateWritePause)
         cloud = CloudClassifier(
             store: store,
@@ -208,6 +215,7 @@ package final class Gateway: Sendable {
 
     /// Writes the row, then answers: a client that reads an answer can always read its decision.
     func recorded(_ draft: DecisionDraft) async -> UploadAnswer {
+        if let send = draft.deferred { return await deferred(draft, send) }
         let latency = ContinuousClock.now - draft.upload.bodyComplete
         let answer = draft.answer(latency: latency)
         let record = draft.record(answer: answer, latency: latency)

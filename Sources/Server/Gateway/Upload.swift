@@ -17,6 +17,8 @@ package struct Upload: Sendable {
     package let expectedHash: [UInt8]?
     /// Remarks about headers that were not understood; they never fail an upload.
     package let warnings: [String]
+    /// Whether its client lets the answer come later.
+    package let mayWait: Bool
     /// What the device said about the picture; nil where it said nothing.
     package let device: DeviceStatement?
 
@@ -30,6 +32,7 @@ package struct Upload: Sendable {
         clientDeadline: Duration?,
         expectedHash: [UInt8]? = nil,
         warnings: [String] = [],
+        mayWait: Bool = false,
         device: DeviceStatement? = nil
     ) {
         self.snapshot = snapshot
@@ -41,6 +44,7 @@ package struct Upload: Sendable {
         self.clientDeadline = clientDeadline
         self.expectedHash = expectedHash
         self.warnings = warnings
+        self.mayWait = mayWait
         self.device = device
     }
 

@@ -27,9 +27,29 @@ package struct UploadAnswer: Sendable {
         UploadAnswer(
             status: record.answerStatus,
             body: record.answer,
-            headers: [("Idempotency-Replayed", "true")] + decisionHeaders(id: record.id, revision: record.revision),
+            headers: [("Idempotency-Replayed", "true")] + headers(of: record),
             isProblem: record.answerStatus >= 400
         )
+    }
+
+    /// What a decision's client is told now.
+    static func stored(in record: DecisionRecord) -> UploadAnswer {
+        UploadAnswer(
+            status: record.answerStatus,
+            body: record.answer,
+            headers: headers(of: record),
+            isProblem: record.answerStatus >= 400
+        )
+    }
+
+    private static func headers(of record: DecisionRecord) -> [(name: String, value: String)] {
+        decisionHeaders(id: record.id, revision: record.revision)
+            + (record.outcome == .deferred ? waitingHeaders(id: record.id) : [])
+    }
+
+    /// Where and how often to ask for an answer that comes later.
+    static func waitingHeaders(id: String) -> [(name: String, value: String)] {
+        [("Location", "/v1/decisions/\(id)"), ("Retry-After", "60"), ("Preference-Applied", "respond-async")]
     }
 
     /// An upload that became no decision.

@@ -31,20 +31,24 @@ extension Keyring {
             }
             throw .unauthenticated("send `Authorization: Bearer KEY`; `torii keys create` makes one")
         }
-        let record: KeyRecord
-        switch standing(of: presented, at: now) {
-        case .good(let found): record = found
-        case .expired(let found): throw .unauthenticated(found.expiryText)
-        case .none: throw .unauthenticated("this key is unknown or revoked")
-        }
-        guard record.scope == scope || record.scope == .admin else {
+        let caller = try caller(presenting: presented, at: now)
+        guard caller.scope == scope || caller.scope == .admin else {
             throw Problem(
                 "forbidden",
                 403,
-                "this key has scope `\(record.scope.rawValue)`; scope `\(scope.rawValue)` is needed"
+                "this key has scope `\(caller.scope.rawValue)`; scope `\(scope.rawValue)` is needed"
             )
         }
-        return Caller(record)
+        return caller
+    }
+
+    /// Whoever presents a key, whatever it may do.
+    func caller(presenting key: String, at now: Timestamp) throws(Problem) -> Caller {
+        switch standing(of: key, at: now) {
+        case .good(let found): return Caller(found)
+        case .expired(let found): throw .unauthenticated(found.expiryText)
+        case .none: throw .unauthenticated("this key is unknown or revoked")
+        }
     }
 }
 

@@ -40,6 +40,7 @@ extension Service {
             clientDeadline: deadline,
             expectedHash: digest,
             warnings: warnings,
+            mayWait: request.prefersWaiting,
             device: device
         )
         var response = await gateway.answer(to: upload).response
@@ -109,6 +110,19 @@ extension Service {
             expected = hash
         }
         return expected
+    }
+}
+
+extension HTTPRequest {
+    /// `Prefer: respond-async` (RFC 7240).
+    fileprivate var prefersWaiting: Bool {
+        headers.contains { header in
+            header.name == "prefer"
+                && header.value.split(separator: ",").contains { part in
+                    let word = part.prefix { $0 != ";" && $0 != "=" }.filter { !$0.isWhitespace }
+                    return word.lowercased() == "respond-async"
+                }
+        }
     }
 }
 

@@ -25,6 +25,8 @@ package final class Service: Sendable {
     let dashboards: DashboardShelf
     let watchers: Watchers
     let limits = RateLimits()
+    /// Commands and the sender of deferred pictures take turns.
+    let batchTurn = BatchTurn()
     /// Set while draining: `/readyz` says so, load balancers turn away, and new uploads are refused.
     let isDraining = Atomic(false)
 

@@ -88,7 +88,7 @@ final class LedgerTotals: Sendable {
         var sums = Sums()
     }
 
-    /// No upload of a closed hour is still running after this.
+    /// No upload of a closed hour is still running after this, unless it waits in a job.
     private static let settleTime: Int64 = 2 * 3600
     private let closed = Locked(Closed(before: Timestamp(microseconds: 0)))
 
@@ -117,10 +117,18 @@ final class LedgerTotals: Sendable {
         for (hours, blocks) in zip(look.hours, ledger.blocks) {
             try sums.add(ledger.rollups, in: hours)
             sums.add(blocks)
-            guard hours == look.hours.first else { continue }
+            guard hours == look.hours.first, !ledger.hasOpenWork(before: look.boundary) else { continue }
             let advanced = Closed(before: look.boundary, sums: sums)
             closed.withLock { if $0.before < advanced.before { $0 = advanced } }
         }
         return sums
+    }
+}
+
+extension LedgerSnapshot {
+    /// Whether an hour before `boundary` may still change: a call of it has no bill yet, as in a job, or an upload no answer.
+    fileprivate func hasOpenWork(before boundary: Timestamp) -> Bool {
+        held.contains { $0.hour < boundary }
+            || rollups.decisions.contains { $0.hour < boundary && $0.outcome == .deferred }
     }
 }

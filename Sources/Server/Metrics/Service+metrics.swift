@@ -67,6 +67,7 @@ extension Service {
         [
             (.sent, .gatePassed), (.sent, .abstractBypass), (.sent, .insufficientEvidence), (.sent, .gateDeadline),
             (.sent, .gateDisabled), (.cached, .exactCache),
+            (.deferred, .deferred),
         ]
         + [Reason.tooBlurry, .lowSaliency, .ownWatermark].flatMap { [(.sent, $0), (.rejected, $0)] }
         + [

@@ -17,9 +17,7 @@ struct SignedPolicy: Sendable {
     init(_ policy: DevicePolicy, keys: SigningKeys) {
         revision = policy.revision
         body = policy.json.encoded()
-        let signed = keys.current.signing.signature(of: Array(DevicePolicy.signedPrefix.utf8) + body)
-        let text = String(decoding: Encoding.base64(signed), as: UTF8.self)
-        signature = "keyid=\"\(keys.current.id)\", alg=\"ed25519\", sig=:\(text):"
+        signature = keys.current.header(of: body, prefix: DevicePolicy.signedPrefix)
         tag = "\"r\(policy.revision)-\(Encoding.hex(Array(Crypto.sha256(body).prefix(8))))\""
         maxAge = policy.devices.minFetchInterval
     }
@@ -27,5 +25,14 @@ struct SignedPolicy: Sendable {
     /// Caches may show it while they ask again, and for a week when we are down; nobody may change a byte of it.
     var cacheControl: String {
         "max-age=\(maxAge.components.seconds), stale-while-revalidate=86400, stale-if-error=604800, no-transform"
+    }
+}
+
+extension SigningKeys.Key {
+    /// `Torii-Signature` of exact bytes. What stands before them keeps a signature from serving elsewhere.
+    func header(of body: [UInt8], prefix: String) -> String {
+        let signed = signing.signature(of: Array(prefix.utf8) + body)
+        let text = String(decoding: Encoding.base64(signed), as: UTF8.self)
+        return "keyid=\"\(id)\", alg=\"ed25519\", sig=:\(text):"
     }
 }

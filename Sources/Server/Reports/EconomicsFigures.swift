@@ -50,8 +50,10 @@ package struct EconomicsFigures: Sendable, Hashable {
 
     package func count(_ outcome: Outcome) -> Int { outcomes[outcome, default: 0] }
 
-    /// Sends including audits ÷ judged uploads, 0...1; nil when nothing was judged.
-    package var sendRate: Double? { judged > 0 ? Double(count(.sent)) / Double(judged) : nil }
+    /// Sends including audits and those that are to come ÷ judged uploads, 0...1; nil when nothing was judged.
+    package var sendRate: Double? {
+        judged > 0 ? Double(count(.sent) + count(.deferred)) / Double(judged) : nil
+    }
 
     /// Cost against revenue, an upload and a send at a time.
     package func units() throws(EconomicsError) -> UnitEconomics {

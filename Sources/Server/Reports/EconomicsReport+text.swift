@@ -81,6 +81,9 @@ private struct EconomicsText {
         for reason in Reason.allCases where isLocalReason(reason) {
             table.row("    \(reason.rawValue)", figures.map { FigureText.count($0.reasons[reason, default: 0]) })
         }
+        if total.figures.count(.deferred) > 0 {
+            table.row("  to be sent later", figures.map { FigureText.count($0.count(.deferred)) })
+        }
         table.row("  no picture", figures.map { FigureText.count($0.count(.failed)) })
         table.row("send rate", figures.map { FigureText.share($0.sendRate) }, note: "of judged uploads")
         table.row("  target", columns.map { FigureText.share($0.target) }, note: deviations(columns))

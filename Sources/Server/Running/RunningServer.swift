@@ -39,6 +39,8 @@ package final class RunningServer: Sendable {
         package var keptRows: KeptRows
         /// Between two looks for rows that are too old.
         package var prunePause: Duration
+        /// Between two looks at pictures that wait and at jobs.
+        package var deferredPause: Duration
         /// Between two writings of when keys were last used.
         package var keyUsePause: Duration
         /// The clock does not tell the time of day: screens say so.
@@ -68,6 +70,7 @@ package final class RunningServer: Sendable {
             sweepPause: Duration = .seconds(1),
             keptRows: KeptRows = .standard,
             prunePause: Duration = .seconds(3_600),
+            deferredPause: Duration = .seconds(60),
             keyUsePause: Duration = .seconds(60),
             isClockSimulated: Bool = false,
             build: String,
@@ -89,6 +92,7 @@ package final class RunningServer: Sendable {
             self.sweepPause = sweepPause
             self.keptRows = keptRows
             self.prunePause = prunePause
+            self.deferredPause = deferredPause
             self.keyUsePause = keyUsePause
             self.isClockSimulated = isClockSimulated
             self.build = build
@@ -106,6 +110,10 @@ package final class RunningServer: Sendable {
     private let sweeping: Task<Void, Never>
     private let pruning: Task<Void, Never>
     private let notingUses: Task<Void, Never>
+    private let deferring: Task<Void, Never>
+    private let calls: AnswerCalls
+    /// Looks at what waits.
+    let sender: DeferredSender
 
     /// Recovers the ledger, puts the live revision in force (on an empty ledger the proposal becomes r1), then listens.
     package init(
@@ -135,6 +143,15 @@ package final class RunningServer: Sendable {
             let telemetry = Telemetry()
             let strictness = StrictnessDesk(folder: configuration.data, log: log)
             for snapshot in policies.snapshots { try await strictness.restore(snapshot, from: store) }
+            let signingKeys = try configuration.data.map { data throws(PlatformError) in try SigningKeys.kept(in: data)
+            }
+            let shelf = PolicyShelf(keys: signingKeys ?? .made())
+            calls = AnswerCalls(
+                http: http,
+                signature: { shelf.keys.current.header(of: $0, prefix: AnswerCalls.signedPrefix) },
+                log: log
+            )
+            let deferredSends = try await store.deferredSends()
             let gateway = Gateway(
                 store: store,
                 client: client,
@@ -149,20 +166,22 @@ package final class RunningServer: Sendable {
                 spending: SpendSwitch(try await store.latestFreeze()),
                 strictness: strictness,
                 own: OwnPictures(data: configuration.data, key: configuration.watermarkKey) { log.note($0) },
+                deferral: try configuration.data.map { data throws(PlatformError) in
+                    try DeferredShelf(data: data, waiting: deferredSends)
+                },
+                calls: calls,
                 randomness: configuration.randomness,
                 lateWritePause: configuration.lateWritePause,
                 revenueFreshness: configuration.revenueFreshness,
                 owner: "started \(clock.now().iso8601)"
             )
-            let signingKeys = try configuration.data.map { data throws(PlatformError) in try SigningKeys.kept(in: data)
-            }
             let service = Service(
                 store: store,
                 policies: policies,
                 desk: desk,
                 gateway: gateway,
                 keyring: Keyring(try await store.keys()),
-                shelf: PolicyShelf(keys: signingKeys ?? .made()),
+                shelf: shelf,
                 clock: clock,
                 log: log,
                 build: configuration.build,
@@ -191,6 +210,10 @@ package final class RunningServer: Sendable {
             let pruner = Pruner(store: store, rules: configuration.keptRows, clock: clock, log: log)
             let prunePause = configuration.prunePause
             pruning = Task { await pruner.run(every: prunePause) }
+            let sender = DeferredSender(desk: control.desk, turn: service.batchTurn, log: log)
+            self.sender = sender
+            let deferredPause = configuration.deferredPause
+            deferring = Task { await sender.run(every: deferredPause) }
             let uses = KeyUses(keyring: service.keyring, store: store, log: log)
             let usePause = configuration.keyUsePause
             notingUses = Task { await uses.run(every: usePause) }
@@ -223,9 +246,12 @@ package final class RunningServer: Sendable {
         sweeping.cancel()
         pruning.cancel()
         notingUses.cancel()
+        deferring.cancel()
         await sweeping.value
         await pruning.value
         await notingUses.value
+        await deferring.value
+        await calls.stop()
         http.close()
         await service.gateway.lateWrites.finish(by: max(deadline, .now + Self.timeToBook))
         await service.gateway.strictness.flush()

@@ -62,16 +62,19 @@ extension Command {
     static let batchCollect = Command(
         words: ["batch", "collect"],
         group: .money,
-        summary: "bring in what batches have answered; ask online for what they will not",
+        summary: "send deferred pictures, bring in what batches have answered, ask online for what they will not",
         options: [
             .data,
             .geminiBaseURL, .geminiCAFile,
             .json,
         ],
-        examples: [("torii batch collect --data data", "again and again, such as every quarter of an hour")]
+        examples: [("torii batch collect --data data", "now; a running server does it every minute by itself")]
     ) { invocation throws(Stop) in
         try await batch(invocation) { desk, _ throws(Stop) in
-            let jobs = try await stopping { () throws(LedgerError) in try await desk.collect() }
+            let jobs = try await stopping { () throws(LedgerError) in
+                try await desk.sendDeferred()
+                return try await desk.collect()
+            }
             return BatchDesk.Submission(jobs: jobs, refused: [])
         } server: { control throws(Stop) in
             try await control.answer("batch/collect", [:], within: longest)

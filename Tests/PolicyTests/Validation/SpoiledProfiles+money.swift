@@ -334,7 +334,7 @@ extension Spoiled {
             "android.json5:3:9 error [policy.type] gate: gate must be an object, found an empty list",
             """
             android.json5:3:13 error [policy.unknown-key] gates: unknown key `gates` | did you mean \
-            `gate`? = keys of the document: budget, cache, cloud, devices, door, falseRejects, gate, governor, \
+            `gate`? = keys of the document: budget, cache, cloud, deferral, devices, door, falseRejects, gate, governor, \
             keepThumbnails, limits, name, phase, revenue, scoreSpace, scoreSpaces, target
             """
         ),

@@ -17,7 +17,7 @@ extension Spoiled {
             "pictures: false",
             """
             android.json5:17:27 error [policy.unknown-key] pictures: unknown key `pictures` = keys of the \
-            document: budget, cache, cloud, devices, door, falseRejects, gate, governor, keepThumbnails, limits, name, phase, \
+            document: budget, cache, cloud, deferral, devices, door, falseRejects, gate, governor, keepThumbnails, limits, name, phase, \
             revenue, scoreSpace, scoreSpaces, target
             """
         ),

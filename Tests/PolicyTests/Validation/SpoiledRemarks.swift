@@ -23,15 +23,6 @@ extension Spoiled {
         Spoiled(
             "android.json5",
             #"onCap: "localLabel""#,
-            #"onCap: "defer""#,
-            """
-            android.json5:12:110 warning [policy.not-yet] budget.onCap: budget.onCap `defer` has no effect \
-            in this version: a local label is answered instead
-            """
-        ),
-        Spoiled(
-            "android.json5",
-            #"onCap: "localLabel""#,
             #"onPaceBlocked: "cheaperModel""#,
             """
             android.json5:12:118 warning [policy.not-yet] budget.onPaceBlocked: budget.onPaceBlocked \

@@ -87,11 +87,11 @@ struct BatchControlTests {
                 path: "/control/batch/\(command)",
                 body: Self.submission(["/tmp/absent.jpg"]).encoded()
             )
-            control.isBatching.withLock { $0 = true }
+            #expect(control.service.batchTurn.take())
             #expect(Answer(await control.response(to: request)).string("code") == "batch_busy")
-            control.isBatching.withLock { $0 = false }
+            control.service.batchTurn.release()
             #expect(await control.response(to: request).status == 200)
-            #expect(control.isBatching.withLock { !$0 })
+            #expect(control.service.batchTurn.take())
         }
     }
 }

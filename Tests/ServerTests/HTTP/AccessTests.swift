@@ -16,7 +16,7 @@ struct AccessTests {
             ("GET", "/metrics", ServerUnderTest.clientKey, 403, "forbidden"),
             ("GET", "/dashboard", ServerUnderTest.clientKey, 403, "forbidden"),
             ("GET", "/v1/reports/economics", ServerUnderTest.clientKey, 403, "forbidden"),
-            ("GET", "/v1/decisions/x", ServerUnderTest.clientKey, 403, "forbidden"),
+            ("GET", "/v1/decisions/x", ServerUnderTest.clientKey, 404, "not_found"),
             ("GET", "/metrics", "nobody", 401, "unauthenticated"),
             ("GET", "/metrics", ServerUnderTest.readKey, 200, nil),
             ("GET", "/metrics", ServerUnderTest.adminKey, 200, nil), ("GET", "/metrics", nil, 200, nil),

@@ -142,6 +142,18 @@ final class FailingStore: LedgerStore {
         return try await inner.isOwn(hash: hash)
     }
 
+    func put(_ decision: DecisionRecord, deferring send: DeferredSend) async throws(LedgerError) {
+        try check(.record)
+        try await inner.put(decision, deferring: send)
+    }
+
+    func resolve(_ decision: DecisionRecord) async throws(LedgerError) {
+        try check(.record)
+        try await inner.resolve(decision)
+    }
+
+    func deferredSends() async throws(LedgerError) -> [DeferredSend] { try await inner.deferredSends() }
+
     func addBatch(_ batch: BatchRecord) async throws(LedgerError) { try await inner.addBatch(batch) }
 
     func advanceBatch(id: String, to state: BatchRecord.State, remote: String?) async throws(LedgerError) {

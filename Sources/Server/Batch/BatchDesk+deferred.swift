@@ -1,0 +1,109 @@
+import Economics
+import Gemini
+import Imaging
+package import Ledger
+import Platform
+import Policy
+
+/// Pictures whose decision waits for a job.
+extension BatchDesk {
+    /// The decision of a picture that is to be sent later; nil for one of a command, and once it is resolved.
+    func deferredDecision(of item: BatchRecord.Item) async throws(LedgerError) -> DecisionRecord? {
+        let record = try await store.decision(id: item.decisionID)
+        return record?.outcome == .deferred ? record : nil
+    }
+
+    /// Whether a picture has an answer, if only a local one.
+    static func isDecided(_ item: BatchRecord.Item, _ store: any LedgerStore) async throws(LedgerError) -> Bool {
+        let record = try await store.decision(id: item.decisionID)
+        return record.map { $0.outcome != .deferred } ?? false
+    }
+
+    /// A picture as it was laid down: the model sees these very bytes.
+    func deferredEntry(_ item: BatchRecord.Item, bytes: [UInt8], snapshot: PolicySnapshot) throws(ImagingError)
+        -> BatchEntry
+    {
+        let header = try ImageDecoder.header(of: bytes)
+        let picture = ModelPicture(jpeg: bytes, width: header.width, height: header.height)
+        let call = call(snapshot)
+        return BatchEntry(
+            item: item,
+            picture: picture,
+            body: GeminiClient.requestBody(
+                jpeg: bytes,
+                snapshot: snapshot,
+                capabilities: call.capabilities,
+                form: call.form
+            )
+        )
+    }
+
+    /// A day past the moment from which it is no longer waited for.
+    static func expiry(of deadline: Timestamp) -> Timestamp { deadline.advanced(bySeconds: 86_400) }
+
+    /// Puts everything that waits into jobs and sends them; what waited too long is asked for by itself.
+    package func sendDeferred(limits: Limits = Limits()) async throws(LedgerError) {
+        struct Kind: Hashable {
+            let profile: String
+            let revision: Int
+        }
+        guard !gateway.spending.isFrozen else { return }
+        let now = gateway.clock.now()
+        let waiting = try await store.deferredSends().filter { $0.batch == nil }
+        for (kind, sends) in Dictionary(grouping: waiting, by: { Kind(profile: $0.profile, revision: $0.revision) })
+            .sorted(by: { ($0.key.profile, $0.key.revision) < ($1.key.profile, $1.key.revision) })
+        {
+            guard let snapshot = try await snapshot(profile: kind.profile, revision: kind.revision) else { continue }
+            var ready: [BatchEntry] = []
+            var bytes = 0
+            for send in sends {
+                guard let entry = try await readyEntry(send, snapshot: snapshot, at: now) else { continue }
+                if ready.count >= limits.pictures || bytes + entry.body.count > limits.bytes && !ready.isEmpty {
+                    _ = try await begin(ready, snapshot: snapshot, deadline: sends.map(\.deadline).min() ?? now)
+                    ready = []
+                    bytes = 0
+                }
+                ready.append(entry)
+                bytes += entry.body.count
+            }
+            guard !ready.isEmpty else { continue }
+            _ = try await begin(ready, snapshot: snapshot, deadline: sends.map(\.deadline).min() ?? now)
+        }
+    }
+
+    /// A picture whose cost is held and whose bytes are there. Otherwise it waits on, or is resolved here.
+    private func readyEntry(
+        _ send: DeferredSend,
+        snapshot: PolicySnapshot,
+        at now: Timestamp
+    ) async throws(LedgerError) -> BatchEntry? {
+        guard let record = try await deferredDecision(of: send.item) else { return nil }
+        if now >= send.deadline {
+            // Held for a job it never came into: nothing was sent.
+            try await settleLost(send.item, as: .notSent)
+            _ = try await askOnline(send.item, snapshot: snapshot)
+            return nil
+        }
+        let upload = upload(body: [], snapshot: snapshot, of: record)
+        if let refusal = await gateway.refusal(of: send, upload) {
+            let isPassing = refusal.reason == .ledgerFailed || refusal.reason == .spendFrozen
+            if !isPassing, !gateway.waits(for: refusal, snapshot) {
+                try await decide(
+                    send.item,
+                    failure: refusal.reason,
+                    detail: refusal.detail,
+                    snapshot: snapshot
+                )
+            }
+            return nil
+        }
+        guard let picture = await picture(of: send.item),
+            let entry = try? deferredEntry(send.item, bytes: picture.bytes, snapshot: snapshot)  // Ours: it is whole.
+        else {
+            try await settleLost(send.item, as: .notSent)
+            try await decide(send.item, failure: .upstreamFailed, detail: "the picture is gone", snapshot: snapshot)
+            return nil
+        }
+        return entry
+    }
+}

@@ -1,0 +1,173 @@
+import Documents
+import Economics
+import Gemini
+import Ledger
+import Platform
+import Policy
+
+/// Answers that come later: at half the price, with others, within hours.
+extension Gateway {
+    /// Lays the picture where it waits, if its client lets it wait. Audits are asked at once: dials learn from them. False:
+    /// it is to be sent now.
+    func shelve(_ picture: ModelPicture, original: PictureSize, _ draft: inout DecisionDraft) async -> Bool {
+        guard let deferral, draft.upload.mayWait, draft.auditPropensity == nil else { return false }
+        do {
+            let path = try await deferral.put(picture.jpeg, decisionID: draft.id)
+            let now = clock.now()
+            draft.wait(
+                as: DeferredSend(
+                    decisionID: draft.id,
+                    profile: draft.upload.snapshot.profile.name,
+                    revision: draft.upload.snapshot.revision,
+                    path: path,
+                    sha256: Crypto.sha256(picture.jpeg),
+                    bytes: picture.jpeg.count,
+                    format: draft.header?.format.rawValue ?? "",
+                    width: original.width,
+                    height: original.height,
+                    queuedAt: now,
+                    deadline: now.advanced(
+                        bySeconds: draft.upload.snapshot.profile.deferral.deadline.components.seconds
+                    )
+                )
+            )
+            return true
+        } catch {
+            log.error("picture not deferred", [("decision", .text(draft.id)), ("cause", .text(error.message))])
+            return false
+        }
+    }
+
+    /// Writes row and queue in one step, then holds what the send can cost at most, so that the promise is paid for. Without
+    /// room the answer is local at once, unless the profile would rather wait for the next window.
+    func deferred(_ draft: DecisionDraft, _ send: DeferredSend) async -> UploadAnswer {
+        let latency = ContinuousClock.now - draft.upload.bodyComplete
+        let answer = draft.answer(latency: latency)
+        let record = draft.record(answer: answer, latency: latency)
+        do {
+            try await store.put(record, deferring: send)
+        } catch {
+            log.error("decision not deferred", [("decision", .text(draft.id)), ("cause", .text(error.message))])
+            await deferral?.remove(draft.id)
+            var draft = draft
+            draft.giveUpWaiting(.ledgerFailed)
+            return await recorded(draft)
+        }
+        guard let refusal = await refusal(of: send, draft.upload), !waits(for: refusal, draft.upload.snapshot) else {
+            return answer
+        }
+        var result = CloudClassifier.Result()
+        result.failure = refusal.reason
+        result.detail = refusal.detail
+        do {
+            return .stored(in: try await resolve(record, by: result, snapshot: draft.upload.snapshot))
+        } catch {
+            // Its row says deferred: a later look resolves it.
+            log.error("decision not resolved", [("decision", .text(draft.id)), ("cause", .text(error.message))])
+            return answer
+        }
+    }
+
+    /// Holds what a picture can cost in a job, once; why not, when it cannot be held.
+    func refusal(of send: DeferredSend, _ upload: Upload) async -> Refusal? {
+        do {
+            if try await !store.attempts(decisionID: send.decisionID).isEmpty { return nil }
+            let held = await cloud.held(
+                decisionID: send.decisionID,
+                attempt: 1,
+                call: batchCall(upload.snapshot),
+                send.item.asSent(maxSide: upload.snapshot.profile.cloud.imageMaxSide),
+                upload,
+                expires: BatchDesk.expiry(of: send.deadline)
+            )
+            guard case .failure(let refusal) = held else { return nil }
+            guard refusal.reason == .ledgerFailed else { return refusal }
+            // The sender, which looks again and again, may have been first.
+            return try await store.attempts(decisionID: send.decisionID).isEmpty ? refusal : nil
+        } catch {
+            return Refusal(reason: .ledgerFailed, detail: error.message)
+        }
+    }
+
+    /// Whether a picture without room rather waits for the next window than gets a local label.
+    func waits(for refusal: Refusal, _ snapshot: PolicySnapshot) -> Bool {
+        refusal.reason == .budgetExhausted && snapshot.profile.budget.onCap == .defer
+    }
+
+    /// How a picture of a batch is asked: the batch is the tier, and no model stands in.
+    func batchCall(_ snapshot: PolicySnapshot) -> CloudCall {
+        let model = snapshot.set.servingModel(for: snapshot.profile.cloud.model, at: clock.now())
+        let capabilities = snapshot.set.capabilities(of: model) ?? snapshot.capabilities
+        var form = switchboard.form(for: model, contract: snapshot.contract.key) ?? RequestForm(capabilities)
+        form.tier = false
+        return CloudCall(
+            model: model,
+            capabilities: capabilities,
+            form: form,
+            tier: "batch",
+            isStandIn: false
+        )
+    }
+
+    /// Ends the wait of a decision: its row says what came of it, its picture goes, whoever asked for a call is called.
+    func resolve(
+        _ record: DecisionRecord,
+        by result: CloudClassifier.Result,
+        snapshot: PolicySnapshot
+    ) async throws(LedgerError) -> DecisionRecord {
+        let attempts = try await store.attempts(decisionID: record.id)
+        let resolved = record.resolved(by: result, attempts: attempts)
+        do {
+            try await store.resolve(resolved)
+        } catch {
+            guard error.code == .notFound else { throw error }
+            // Somebody else was first: what stands there counts.
+            return try await store.decision(id: record.id) ?? resolved
+        }
+        await deferral?.remove(record.id)
+        if let classification = result.classification, !result.isStandIn, let model = resolved.model {
+            await keep(classification, of: resolved, model: model, snapshot: snapshot)
+        }
+        if let callback = snapshot.profile.deferral.callback { calls?.post(resolved, to: callback) }
+        return resolved
+    }
+
+    private func keep(
+        _ classification: JSON,
+        of record: DecisionRecord,
+        model: String,
+        snapshot: PolicySnapshot
+    ) async {
+        guard let hash = record.image?.sha256 else { return }
+        do {
+            try await store.keep(
+                CachedAnswer(
+                    key: CacheKey.bytes(bodyHash: hash, snapshot: snapshot, origin: origin, at: clock.now()),
+                    classification: classification.encoded(),
+                    modelVersion: model,
+                    decisionID: record.id,
+                    emulated: record.emulated,
+                    at: record.at
+                )
+            )
+        } catch {
+            log.warning("answer not cached", [("decision", .text(record.id)), ("cause", .text(error.message))])
+        }
+    }
+}
+
+extension DecisionDraft {
+    /// It will be sent later; until then the gate's own label stands.
+    fileprivate mutating func wait(as send: DeferredSend) {
+        deferred = send
+        outcome = .deferred
+        source = .local
+        reasons.insert(.deferred, at: 0)
+    }
+
+    fileprivate mutating func giveUpWaiting(_ reason: Reason) {
+        deferred = nil
+        reasons.removeAll { $0 == .deferred }
+        stayLocal(reason)
+    }
+}
