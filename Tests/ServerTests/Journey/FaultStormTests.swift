@@ -64,13 +64,20 @@ struct FaultStormTests {
                 }
             }
             #expect(booked > .zero)
-            #expect(uncertain >= server.emulator.held)
-            #expect(server.emulator.held > 0)
+            let held = server.emulator.held
+            #expect(uncertain >= held)
+            #expect(held > 0)
             let totals = try await server.store.totals(WindowName(profile: "ios", kind: .month, id: "2026-11"))
             #expect(totals.uncertain > .zero)
             #expect(try totals.uncertain.adding(booked) == totals.settled)
             server.emulator.release()
-            try await server.expectLedger(decisions: uploads, attempts: server.emulator.received)
+            let verification = try await server.store.verification()
+            #expect(verification.differences == [])
+            #expect(verification.decisions == uploads)
+            #expect(verification.held == .zero)
+            // Every call that arrived has its row. On a slow machine one may be given up before it arrives: uncertain too.
+            let received = server.emulator.received
+            #expect((received...received + uncertain - held).contains(verification.attempts))
         }
     }
 

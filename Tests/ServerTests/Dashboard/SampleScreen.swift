@@ -1,0 +1,184 @@
+import Control
+import Economics
+import Ledger
+import Policy
+
+@testable import Server
+
+/// A Monday morning of two profiles, every figure of it given: what golden screens draw.
+enum SampleScreen {
+    static let now = Timestamp.seconds(1_795_999_500)  // 2026-11-30T00:45:00Z
+    private static let zone = ZoneOffsets.utc
+    private static let hour = Timestamp.seconds(1_795_996_800)
+
+    static func snapshot() throws -> DashboardSnapshot {
+        try DashboardSnapshot(
+            madeAt: now,
+            zone: zone,
+            revision: 12,
+            freeze: nil,
+            openCircuits: [],
+            columns: [
+                column("ios", target: 0.466, sent: 8_310, blurry: 6_120, plain: 2_290, own: 640, refused: 0, limit: 3),
+                column("android", target: 0.41, sent: 4_404, blurry: 4_011, plain: 1_800, own: 9, refused: 217, limit: 2),
+            ],
+            recent: recent,
+            hours: [310, 290, 402, 377, 512, 498, 120],
+            rejectedHours: [.tooBlurry: [40, 41, 60, 55, 70, 68, 11], .lowSaliency: [20, 18, 25, 24, 31, 30, 7]],
+            dayGone: 0.25,
+            monthGone: 0.97,
+            alerts: [
+                CapAlert(
+                    holder: .profile("android"),
+                    kind: .day,
+                    windowID: "2026-11-30",
+                    threshold: 800,
+                    limit: Money(nanoUSD: 2 * 1_000_000_000),
+                    enforced: Money(nanoUSD: 1_604_000_000),
+                    at: now.advanced(bySeconds: -600)
+                )
+            ],
+            isClockSimulated: false,
+            gateQuantiles: [.milliseconds(14), .milliseconds(31)],
+            cloudQuantiles: [.milliseconds(640), .milliseconds(1_920)],
+            dials: [],
+            adjustments: []
+        )
+    }
+
+    private static func column(
+        _ profile: String,
+        target: Double,
+        sent: Int,
+        blurry: Int,
+        plain: Int,
+        own: Int,
+        refused: Int,
+        limit: Int64
+    ) throws -> DashboardSnapshot.Column {
+        let counts: [(Outcome, Reason, Int)] = [
+            (.sent, .gatePassed, sent), (.rejected, .tooBlurry, blurry), (.rejected, .lowSaliency, plain),
+            (.rejected, .ownWatermark, own), (.local, .budgetExhausted, refused),
+        ]
+        let ledger = LedgerSnapshot(
+            rollups: Rollups(
+                decisions: counts.filter { $0.2 > 0 }.map { decisions(profile, $0.0, $0.1, $0.2) },
+                costs: [costs(profile, attempts: sent)],
+                answers: []
+            ),
+            held: [],
+            revenue: [:],
+            windows: [:],
+            recent: [],
+            blocks: [],
+            alerts: []
+        )
+        let day = CivilDate(at: hour, in: zone)
+        let figures = try EconomicsReport.made(
+            EconomicsReport.Query(from: day, end: day.next, dimensions: [.profile]),
+            from: ledger,
+            profiles: [EconomicsReport.ProfileTerms(name: profile, zone: zone, target: target)],
+            now: now
+        ).total.figures
+        var meter = SendRateMeter()
+        for number in 0..<1_000 { meter.record(isSent: Double(number) < target * 1_000, target: target) }
+        let spent = WindowTotals(
+            settled: Money(nanoUSD: Int64(sent) * 180_550),
+            held: Money(nanoUSD: 1_867_400),
+            uncertain: Money(nanoUSD: 1_867_400)
+        )
+        return DashboardSnapshot.Column(
+            profile: profile,
+            target: target,
+            today: figures,
+            month: figures,
+            day: spent,
+            dayLimit: Money(nanoUSD: limit * 1_000_000_000),
+            monthTotals: spent,
+            monthLimit: Money(nanoUSD: limit * 30_000_000_000),
+            phase: "enforce",
+            meter: meter
+        )
+    }
+
+    private static func decisions(_ profile: String, _ outcome: Outcome, _ reason: Reason, _ count: Int)
+        -> DecisionRollup
+    {
+        DecisionRollup(
+            profile: profile,
+            hour: hour,
+            revision: 12,
+            route: .classify,
+            verdict: outcome == .rejected ? .reject : .send,
+            outcome: outcome,
+            reason: reason,
+            judged: true,
+            audit: false,
+            emulated: true,
+            count: count,
+            latencyMicros: Int64(count) * (outcome == .sent ? 702_000 : 21_000),
+            gateMicros: Int64(count) * 14_000,
+            gated: count
+        )
+    }
+
+    private static func costs(_ profile: String, attempts: Int) -> CostRollup {
+        CostRollup(
+            profile: profile,
+            hour: hour,
+            model: "gemini-3.5-flash-lite",
+            tier: "standard",
+            priceID: "2026-07-21",
+            result: "ok",
+            emulated: true,
+            attempts: attempts,
+            cost: Money(nanoUSD: Int64(attempts) * 180_550),
+            uncertain: .zero,
+            usage: .zero,
+            latencyMicros: Int64(attempts) * 640_000,
+            cheaper: .none
+        )
+    }
+
+    /// The newest first: sent, rejected, kept local.
+    private static let recent: [DecisionRecord] = [
+        decision("01KX000000000000000000000C", "android", 5, .local, [.budgetExhausted]),
+        decision("01KX000000000000000000000B", "ios", 9, .rejected, [.tooBlurry, .lowSaliency]),
+        decision("01KX000000000000000000000A", "ios", 14, .sent, [.gatePassed], cost: 180_550),
+    ]
+
+    private static func decision(
+        _ id: String,
+        _ profile: String,
+        _ secondsAgo: Int64,
+        _ outcome: Outcome,
+        _ reasons: [Reason],
+        cost: Int64 = 0
+    ) -> DecisionRecord {
+        DecisionRecord(
+            id: id,
+            route: .classify,
+            profile: profile,
+            revision: 12,
+            at: now.advanced(bySeconds: -secondsAgo),
+            hour: hour,
+            verdict: outcome == .rejected ? .reject : .send,
+            outcome: outcome,
+            source: outcome == .sent ? .cloud : .local,
+            reasons: reasons,
+            judged: true,
+            scoreSpace: "torii/1",
+            evidence: Evidence(),
+            thresholds: nil,
+            image: nil,
+            cost: Money(nanoUSD: cost),
+            model: nil,
+            emulated: true,
+            latencyMicros: 21_000,
+            gateMicros: 14_000,
+            idempotency: nil,
+            answer: [],
+            answerStatus: 200
+        )
+    }
+}
