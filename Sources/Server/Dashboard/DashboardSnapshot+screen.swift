@@ -19,7 +19,9 @@ extension DashboardSnapshot {
             let lines = try entry.panel.draw(context, entry.settings)
             if !lines.isEmpty { parts.append((entry.panel.rank, lines)) }
         }
-        let top = [head(document, style: style)] + notices.flatMap { $0.lines(width: style.width) }
+        let top =
+            [head(document, style: style)]
+            + notices.flatMap { ScreenLine([.init($0.text, $0.tone)]).wrapped(to: style.width) }
         if let height = style.height {
             while parts.count > 1, parts.reduce(top.count, { $0 + $1.lines.count }) > height,
                 let least = parts.indices.dropFirst().min(by: { parts[$0].rank < parts[$1].rank })
@@ -27,7 +29,7 @@ extension DashboardSnapshot {
         }
         var lines = top + parts.flatMap(\.lines)
         if style.precision != .exact, lines.contains(where: { $0.plain.contains("<0.01") }) {
-            lines.append(ScreenLine("amounts under a cent: ?exact shows all nine digits").cut(to: style.width))
+            lines += ScreenLine("amounts under a cent: ?exact shows all nine digits").wrapped(to: style.width)
         }
         return style.height.map { Array(lines.prefix(max(1, $0))) } ?? lines
     }
@@ -51,20 +53,5 @@ extension DashboardSnapshot {
         let room = style.width - line.cells
         line.append(forms.first { CellWidth.of($0) <= room } ?? forms[forms.count - 1])
         return line.cut(to: style.width)
-    }
-}
-
-extension Notice {
-    /// Broken between words, so that nothing of it is lost on a narrow screen.
-    fileprivate func lines(width: Int) -> [ScreenLine] {
-        var lines: [String] = []
-        for word in text.split(separator: " ") {
-            if let last = lines.last, CellWidth.of(last) + 1 + CellWidth.of(String(word)) <= width {
-                lines[lines.count - 1] += " \(word)"
-            } else {
-                lines.append(lines.isEmpty ? String(word) : "  \(word)")
-            }
-        }
-        return lines.map { ScreenLine([.init($0, tone)]).cut(to: width) }
     }
 }

@@ -41,7 +41,10 @@ struct GoldenScreenTests {
         if ProcessInfo.processInfo.environment["TORII_RECORD"] != nil {
             try drawn.write(toFile: folder + file, atomically: true, encoding: .utf8)
         }
-        let golden = try #require(try? String(contentsOfFile: folder + file, encoding: .utf8), "\(file) is not recorded")
+        let golden = try #require(
+            try? String(contentsOfFile: folder + file, encoding: .utf8),
+            "\(file) is not recorded"
+        )
         let lines = drawn.split(separator: "\n", omittingEmptySubsequences: false)
         let wanted = golden.split(separator: "\n", omittingEmptySubsequences: false)
         let number = zip(lines, wanted).enumerated().first { $0.element.0 != $0.element.1 }?.offset

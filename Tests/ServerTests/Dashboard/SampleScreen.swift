@@ -20,7 +20,16 @@ enum SampleScreen {
             openCircuits: [],
             columns: [
                 column("ios", target: 0.466, sent: 8_310, blurry: 6_120, plain: 2_290, own: 640, refused: 0, limit: 3),
-                column("android", target: 0.41, sent: 4_404, blurry: 4_011, plain: 1_800, own: 9, refused: 217, limit: 2),
+                column(
+                    "android",
+                    target: 0.41,
+                    sent: 4_404,
+                    blurry: 4_011,
+                    plain: 1_800,
+                    own: 9,
+                    refused: 217,
+                    limit: 2
+                ),
             ],
             recent: recent,
             hours: [310, 290, 402, 377, 512, 498, 120],

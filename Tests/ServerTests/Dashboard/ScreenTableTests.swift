@@ -40,11 +40,31 @@ struct ScreenTableTests {
         #expect(table.lines.map(\.plain) == ["spent, USD          " + "         #####"])
     }
 
+    /// Figures below each other would else be three times the same, under nobody's name.
+    @Test func namesEveryColumnUnderALongTitle() {
+        var table = ScreenTable(columns: ["ios", "android"], style: ScreenStyle(width: 40))
+        table.heading("Uploads of all the regions by the hour of day")
+        table.row("uploads", [.init("1"), .init("2")])
+        #expect(
+            table.lines.map(\.plain) == [
+                "Uploads of all the regions by the hour", "  of day", "------------------------------ ios -----",
+                "uploads                          1", "Uploads of all the regions by the hour", "  of day",
+                "-------------------------- android -----", "uploads                          2",
+            ]
+        )
+    }
+
+    @Test func breaksLinesBetweenWords() {
+        let line = ScreenLine([.init("calls stopped: ", .broken), .init("no key is taken by the API")])
+        #expect(line.wrapped(to: 20).map(\.plain) == ["calls stopped: no", "  key is taken by", "  the API"])
+        #expect(line.wrapped(to: 60) == [line])
+    }
+
     @Test func readsAloudWithoutRulesOrBars() {
         let lines = table(ScreenStyle(width: 100, isAccessible: true), columns: ["ios", "android"]).lines.map(\.plain)
         #expect(
             lines == [
-                "Today", "uploads, ios: 1,204", "uploads, android: 1,204", "uploads: peak 1,204",
+                "Today: 44 % gone", "uploads, ios: 1,204", "uploads, android: 1,204", "uploads: peak 1,204",
                 "used, ios: 31 %", "used, android: 31 %",
             ]
         )

@@ -86,7 +86,7 @@ struct ScreenTests {
             let all = try await server.get("/dashboard").text
             #expect(all.hasPrefix("Torii  policy r1  enforce   2026-11-30T09:53:20  Asia/Tokyo (UTC+09:00)\n"))
             #expect(all.contains("android") && all.contains(" all "))
-            #expect(all.contains("gate nothing yet   cloud nothing yet"))
+            #expect(all.contains("\ngate  nothing yet\ncloud nothing yet\n"))
             for path in ["/dashboard/windows", "/dashboard?profile=windows"] {
                 let answer = try await server.get(path)
                 #expect(answer.status == 404)

@@ -13,8 +13,8 @@ extension Panel {
         let share = context.share(all.uploads > 0 ? Double(rejected) / Double(all.uploads) : nil)
         var table = context.table()
         table.heading(
-            settings.title
-                ?? "Rejected today: \(FigureText.count(rejected)) of \(FigureText.count(all.uploads)) (\(share))"
+            settings.title ?? "Rejected today",
+            note: "\(FigureText.count(rejected)) of \(FigureText.count(all.uploads)), \(share)"
         )
         for reason in [Reason.tooBlurry, .lowSaliency, .ownWatermark] {
             table.row(

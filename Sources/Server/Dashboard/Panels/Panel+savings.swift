@@ -9,7 +9,7 @@ extension Panel {
     ) { context, settings throws(EconomicsError) in
         let all = context.month
         var table = context.table()
-        table.heading(settings.title ?? "Saved this month, est. at equal prices")
+        table.heading(settings.title ?? "Saved this month", note: "est. at equal prices")
         table.row(
             "all sent, plainly, USD",
             try context.cells(\.month, all) { figures throws(EconomicsError) in context.money(try figures.baseline()) }

@@ -11,9 +11,8 @@ extension Panel {
         }
         var table = ScreenTable(columns: [], style: context.style)
         table.heading(settings.title ?? "Speed since the start", note: "p50 / p95")
-        table.line(
-            ScreenLine("gate \(text(snapshot.gateQuantiles))   cloud \(text(snapshot.cloudQuantiles))")
-        )
+        table.line(ScreenLine("gate  \(text(snapshot.gateQuantiles))"))
+        table.line(ScreenLine("cloud \(text(snapshot.cloudQuantiles))"))
         return table.lines
     }
 }

@@ -9,7 +9,7 @@ extension Panel {
     ) { context, settings throws(EconomicsError) in
         let all = context.today
         var table = context.table()
-        table.heading(settings.title ?? "Attempts at the model today")
+        table.heading(settings.title ?? "Attempts today")
         table.row("attempts", try context.cells(\.today, all) { FigureText.count($0.attempts) })
         let results = all.attemptResults.keys.sorted { $0 == "ok" || ($1 != "ok" && $0 < $1) }
         for result in results {

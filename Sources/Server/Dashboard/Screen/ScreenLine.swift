@@ -40,6 +40,22 @@ package struct ScreenLine: Sendable, Hashable, ExpressibleByStringLiteral {
         }
         return ScreenLine(kept)
     }
+
+    /// Broken between words, later lines indented, so that nothing of it is lost on a narrow screen.
+    func wrapped(to width: Int) -> [ScreenLine] {
+        guard cells > width else { return [self] }
+        var lines: [ScreenLine] = []
+        for span in spans {
+            for word in span.text.split(separator: " ") {
+                if let last = lines.indices.last, lines[last].cells + 1 + CellWidth.of(String(word)) <= width {
+                    lines[last].append(" \(word)", span.tone)
+                } else {
+                    lines.append(ScreenLine([Span((lines.isEmpty ? "" : "  ") + word, span.tone)]))
+                }
+            }
+        }
+        return lines.map { $0.cut(to: width) }
+    }
 }
 
 extension String {

@@ -64,15 +64,15 @@ struct ScreenTable {
     }
 
     private func drawn(_ range: Range<Int>) -> [ScreenLine] {
-        rows.compactMap { row in
+        rows.flatMap { row -> [ScreenLine] in
             switch row {
             case .heading(let title, let note): return heading(title, columns: Array(columns[range]), note: note)
-            case .line(let line): return range.lowerBound == 0 ? line.cut(to: style.width) : nil
+            case .line(let line): return range.lowerBound == 0 ? line.wrapped(to: style.width) : []
             case .figures(let label, let cells, let notes):
                 let kept = Array(cells[range.clamped(to: cells.indices)])
-                guard !kept.isEmpty || range.lowerBound == 0 else { return nil }
+                guard !kept.isEmpty || range.lowerBound == 0 else { return [] }
                 let isLast = range.upperBound == columns.count
-                return figures(label, kept, places: range.count, notes: isLast ? notes : [])
+                return [figures(label, kept, places: range.count, notes: isLast ? notes : [])]
             }
         }
     }
@@ -95,34 +95,43 @@ struct ScreenTable {
         return line
     }
 
-    /// A ruled line: the title, the columns' names above their figures, a remark at the end.
-    private func heading(_ title: String, columns: [String], note: String) -> ScreenLine {
+    /// A ruled line: the title, the columns' names above their figures, a remark at the end. A title that leaves the names
+    /// no room has a line of its own above them: figures are never without a name.
+    private func heading(_ title: String, columns: [String], note: String) -> [ScreenLine] {
         let rule = String(style.signs.rule)
-        var line = rule + rule + " \(title) "
-        if !columns.isEmpty, CellWidth.of(line) <= labelWidth {
-            line += String(repeating: rule, count: labelWidth - CellWidth.of(line))
-            for (index, name) in columns.enumerated() {
-                let shown = name.fitted(toCells: min(CellWidth.of(name), cellWidth - 4))
-                let before = index == 0 ? "" : " "
-                line += before + String(repeating: rule, count: cellWidth - CellWidth.of(shown) - 1 - before.count)
-                line += " " + shown
-            }
-            line += " "
+        let start = rule + rule + " \(title) "
+        if columns.isEmpty { return [ruled(start, note: note)] }
+        if CellWidth.of(start) <= labelWidth { return [ruled(start + names(columns, after: start), note: note)] }
+        return ScreenLine(title).wrapped(to: style.width) + [ruled(names(columns, after: ""), note: note)]
+    }
+
+    private func names(_ columns: [String], after start: String) -> String {
+        let rule = String(style.signs.rule)
+        var text = String(repeating: rule, count: labelWidth - CellWidth.of(start))
+        for (index, name) in columns.enumerated() {
+            let shown = name.fitted(toCells: min(CellWidth.of(name), cellWidth - 4))
+            let before = index == 0 ? "" : " "
+            text += before + String(repeating: rule, count: cellWidth - CellWidth.of(shown) - 1 - before.count)
+            text += " " + shown
         }
-        let left = style.width - CellWidth.of(line)
-        if !note.isEmpty, left >= CellWidth.of(note) + 3 {
-            line += String(repeating: rule, count: left - CellWidth.of(note) - 1) + " " + note
-        } else {
-            line += String(repeating: rule, count: max(0, left))
+        return text + " "
+    }
+
+    /// The rule drawn on to the end of the line, where the remark stands if it is whole.
+    private func ruled(_ start: String, note: String) -> ScreenLine {
+        let rule = String(style.signs.rule)
+        let left = style.width - CellWidth.of(start)
+        guard !note.isEmpty, left >= CellWidth.of(note) + 3 else {
+            return ScreenLine((start + String(repeating: rule, count: max(0, left))).cut(toCells: style.width))
         }
-        return ScreenLine(line.cut(toCells: style.width))
+        return ScreenLine(start + String(repeating: rule, count: left - CellWidth.of(note) - 1) + " " + note)
     }
 
     /// One fact a line, for those who listen.
     private var readAloud: [ScreenLine] {
         rows.flatMap { row -> [ScreenLine] in
             switch row {
-            case .heading(let title, _): return [ScreenLine(title)]
+            case .heading(let title, let note): return [ScreenLine(note.isEmpty ? title : "\(title): \(note)")]
             case .line(let line): return [line]
             case .figures(let label, let cells, let notes):
                 let name = String(label.drop { $0 == " " })
