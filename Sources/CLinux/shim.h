@@ -3,10 +3,12 @@
 #pragma once
 #include <arpa/inet.h>
 #include <errno.h>
+#include <fcntl.h>
 #include <malloc.h>
 #include <netinet/in.h>
 #include <netinet/tcp.h>
 #include <pthread.h>
+#include <signal.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <string.h>
@@ -137,6 +139,18 @@ static inline int torii_connect_unix(int fd, const char *path) {
     int result = torii_unix_address(&address, path);
     return result < 0 ? result : torii_result(connect(fd, (struct sockaddr *)&address, sizeof address));
 }
+
+// Of <linux/fcntl.h>, which cannot be included beside <fcntl.h>.
+enum { torii_set_signal = 10, torii_set_lease = 1024, torii_get_lease = 1025 };
+
+/// Takes a read lease: who wants to write into the file or cut it waits until it is closed. The system tells of that by SIGURG,
+/// which is ignored, not by SIGIO, which ends the process.
+static inline int torii_lease(int fd) {
+    if (fcntl(fd, torii_set_signal, SIGURG) < 0) return -errno;
+    return torii_result(fcntl(fd, torii_set_lease, F_RDLCK));
+}
+
+static inline int torii_is_leased(int fd) { return fcntl(fd, torii_get_lease) == F_RDLCK; }
 
 // Both thresholds of the C heap: blocks up to this size come from it, and it keeps up to this much when they are freed.
 static inline void torii_keep_freed_memory(int bytes) {

@@ -55,6 +55,12 @@ package final class OwnPictures: Sendable {
 
     static func folder(in data: String) -> String { "\(data)/own" }
 
+    /// Time of a core that a look takes: the hash and the index, and the search for a mark.
+    package var expectedWork: Duration {
+        let isOpen = seen.withLock { $0?.opened != nil }
+        return .milliseconds((isOpen ? 1 : 0) + (key == nil ? 0 : 2))
+    }
+
     /// Whether anything could be found.
     package var canLook: Bool { key != nil || registry() != nil }
 
@@ -85,7 +91,9 @@ package final class OwnPictures: Sendable {
         guard let path else { return nil }
         let mark = FileMark(path: path)
         let (opened, news): (Opened?, Condition?) = seen.withLock { seen in
-            if let known = seen, known.mark == mark { return (known.opened, nil) }
+            if let known = seen, known.mark == mark, known.opened?.file.isHeld ?? true { return (known.opened, nil) }
+            // Before it is opened anew: who waits to write into the old one may.
+            seen = nil
             let (opened, condition): (Opened?, Condition) = mark == nil ? (nil, .absent) : Self.opened(path)
             seen = Seen(mark: mark, opened: opened)
             return (opened, condition)
