@@ -8,6 +8,7 @@ internal import Policy
 // the scores too. Pictures that cannot be decoded have the error's code as their verdict and nothing else.
 // gate-measure --mark KEY FOLDER COUNT < FILES: marks the first wallpapers with a numbered key. gate-measure --detect KEY WRONG < FILES: looks for
 // it, and for so many other keys. gate-measure --registry COUNT: look-ups among so many registered hashes.
+// gate-measure --near < FILES: how far copies look from their pictures, and strangers from each other.
 
 let withFeatures = CommandLine.arguments.contains("--features")
 
@@ -87,6 +88,7 @@ let arguments = CommandLine.arguments
 switch (arguments.dropFirst().first, arguments.count) {
 case ("--mark", 5):
     try Marks.mark(lines(), number: UInt64(arguments[2]) ?? 1, into: arguments[3], count: Int(arguments[4]) ?? 0)
+case ("--near", 2): try NearDuplicates.measure(lines())
 case ("--registry", 3): try Registry.measure(count: Int(arguments[2]) ?? 1_000_000)
 case ("--detect", 4): Marks.detect(lines(), number: UInt64(arguments[2]) ?? 1, wrong: Int(arguments[3]) ?? 0)
 default: table()

@@ -21,6 +21,8 @@ struct MemoryLedger: Sendable {
     var positions: [String: Int] = [:]
     var idempotency: [DecisionRecord.Idempotency: (at: Timestamp, position: Int)] = [:]
     var answers: [[UInt8]: CachedAnswer] = [:]
+    /// In the order they came.
+    var looks: [AnswerLook] = []
     var ownPictures: Set<[UInt8]> = []
     var batches: [BatchRecord] = []
     /// By decision.
@@ -38,4 +40,12 @@ struct MemoryLedger: Sendable {
     var revenue: [RevenueEdition] = []
     var revenueEvents: [String: RevenueEvent] = [:]
     var isClosed = false
+}
+
+extension MemoryLedger {
+    mutating func removeLooks(keys: Set<[UInt8]>) -> Int {
+        let before = looks.count
+        looks.removeAll { keys.contains($0.key) }
+        return before - looks.count
+    }
 }

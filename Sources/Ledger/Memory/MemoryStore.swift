@@ -130,6 +130,29 @@ package final class MemoryStore: LedgerStore {
         try write { if $0.answers[answer.key] == nil { $0.answers[answer.key] = answer } }
     }
 
+    package func keep(_ look: AnswerLook) async throws(LedgerError) {
+        try write { ledger in
+            guard !ledger.looks.contains(where: { $0.key == look.key }) else { return }
+            ledger.looks.append(look)
+            ledger.looks.removeFirst(max(0, ledger.looks.count - Retention.answerLooks))
+        }
+    }
+
+    package func answerLooks() async throws(LedgerError) -> [AnswerLook] { try read { $0.looks } }
+
+    package func removeLooks(keys: [[UInt8]]) async throws(LedgerError) -> Int {
+        try write { $0.removeLooks(keys: Set(keys)) }
+    }
+
+    package func removeAnswers(of decisionID: String) async throws(LedgerError) -> [[UInt8]] {
+        try write { ledger in
+            let keys = ledger.answers.values.filter { $0.decisionID == decisionID }.map(\.key)
+            for key in keys { ledger.answers[key] = nil }
+            _ = ledger.removeLooks(keys: Set(keys))
+            return keys
+        }
+    }
+
     package func registerOwn(hashes: [[UInt8]], at: Timestamp) async throws(LedgerError) -> Int {
         try write { ledger in hashes.count { ledger.ownPictures.insert($0).inserted } }
     }

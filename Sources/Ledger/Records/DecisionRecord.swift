@@ -82,6 +82,8 @@ package struct DecisionRecord: Sendable, Hashable {
     package var control: ControlMark?
     /// What the device's own scorer said; nil where no scores came with the picture.
     package var device: DeviceScores?
+    /// Nil where no answer of before had to do with it.
+    package var donor: Donor?
 
     package init(
         id: String,
@@ -111,7 +113,8 @@ package struct DecisionRecord: Sendable, Hashable {
         client: String = "",
         category: String? = nil,
         control: ControlMark? = nil,
-        device: DeviceScores? = nil
+        device: DeviceScores? = nil,
+        donor: Donor? = nil
     ) {
         self.id = id
         self.route = route
@@ -141,5 +144,6 @@ package struct DecisionRecord: Sendable, Hashable {
         self.category = category
         self.control = control
         self.device = device
+        self.donor = donor
     }
 }

@@ -52,7 +52,9 @@ extension DecisionRollup {
             latencyMicros: decision.latencyMicros,
             gateMicros: decision.gateMicros ?? 0,
             gated: decision.gateMicros == nil ? 0 : 1,
-            cost: decision.cost
+            cost: decision.cost,
+            compared: decision.donor?.agrees == nil ? 0 : 1,
+            disagreed: decision.donor?.agrees == false ? 1 : 0
         )
     }
 
@@ -91,7 +93,9 @@ extension DecisionRollup {
             latencyMicros: latencyMicros,
             gateMicros: gateMicros,
             gated: gated,
-            cost: cost
+            cost: cost,
+            compared: compared,
+            disagreed: disagreed
         )
     }
 
@@ -114,7 +118,9 @@ extension DecisionRollup {
             latencyMicros: try sum(latencyMicros, other.latencyMicros),
             gateMicros: try sum(gateMicros, other.gateMicros),
             gated: try sum(gated, other.gated),
-            cost: try sum(cost, other.cost)
+            cost: try sum(cost, other.cost),
+            compared: try sum(compared, other.compared),
+            disagreed: try sum(disagreed, other.disagreed)
         )
     }
 }

@@ -28,6 +28,10 @@ package struct DecisionRollup: Sendable, Hashable {
     package let gated: Int
     /// Settled cost of all their attempts.
     package let cost: Money
+    /// Of `count`, those sent although a near duplicate had an answer, and answered by the cloud.
+    package let compared: Int
+    /// Of these, those for which the cloud named another category.
+    package let disagreed: Int
 
     package init(
         profile: String,
@@ -47,7 +51,9 @@ package struct DecisionRollup: Sendable, Hashable {
         latencyMicros: Int64,
         gateMicros: Int64,
         gated: Int,
-        cost: Money = .zero
+        cost: Money = .zero,
+        compared: Int = 0,
+        disagreed: Int = 0
     ) {
         self.profile = profile
         self.hour = hour
@@ -67,6 +73,8 @@ package struct DecisionRollup: Sendable, Hashable {
         self.gateMicros = gateMicros
         self.gated = gated
         self.cost = cost
+        self.compared = compared
+        self.disagreed = disagreed
     }
 }
 

@@ -67,6 +67,18 @@ package protocol LedgerStore: Sendable {
     /// Keeps the first answer of a key.
     func keep(_ answer: CachedAnswer) async throws(LedgerError)
 
+    /// Keeps the first look of a key; the oldest beyond `Retention.answerLooks` go.
+    func keep(_ look: AnswerLook) async throws(LedgerError)
+
+    /// All looks, oldest first.
+    func answerLooks() async throws(LedgerError) -> [AnswerLook]
+
+    /// Removes looks, not their answers: the same bytes still find these. Returns how many there were.
+    func removeLooks(keys: [[UInt8]]) async throws(LedgerError) -> Int
+
+    /// Removes the answers a decision paid for, with their looks. Returns the keys of what there was.
+    func removeAnswers(of decisionID: String) async throws(LedgerError) -> [[UInt8]]
+
     /// Registers pictures of our own by the SHA-256 of their file; returns how many were new.
     func registerOwn(hashes: [[UInt8]], at: Timestamp) async throws(LedgerError) -> Int
 

@@ -100,13 +100,23 @@ struct ProfileDecoder {
     }
 
     private func cache(_ object: ObjectReader) -> CacheSettings? {
-        let defaults = CacheSettings(near: ProfileDefaults.nearCache)
+        let defaults = ProfileDefaults.cache
         guard let field = object.optional("cache") else { return defaults }
         guard let cache = field.object() else { return nil }
-        guard let near = cache.optional("near") else { return defaults }
-        guard let flag = near.bool() else { return nil }
-        if flag { near.warn(.notYet, "cache.near has no effect in this version: only equal images share an answer") }
-        return CacheSettings(near: flag)
+        let near = cache.optional("near", default: defaults.near) { $0.bool() }
+        let distance = cache.optional("nearDistance", default: defaults.nearDistance) { $0.integer() }
+        let recheck = cache.optional("nearRecheck", default: defaults.nearRecheck) { field in
+            let share = field.share()
+            if near == true, share == 0 {
+                field.warn(
+                    .noRecheck,
+                    "cache.nearRecheck is 0: no near duplicate's answer is ever checked, wrong ones stay unknown"
+                )
+            }
+            return share
+        }
+        guard let near, let distance, let recheck else { return nil }
+        return CacheSettings(near: near, nearDistance: distance, nearRecheck: recheck)
     }
 
     private func limits(_ field: FieldReader) -> LimitSettings? {

@@ -23,6 +23,8 @@ extension Profile {
             ),
         ] + budget.settings + cloud.settings + governor.settings + [
             Setting("cache.near", .bool(cache.near)),
+            Setting("cache.nearDistance", .integer(Int64(cache.nearDistance))),
+            Setting("cache.nearRecheck", .double(cache.nearRecheck)),
             Setting("keepThumbnails", .bool(keepThumbnails)),
         ] + scoreSpaces.values.sorted { $0.name < $1.name }.flatMap(\.settings) + devices.settings
             + [

@@ -37,6 +37,8 @@ package enum Reason: String, Sendable, CaseIterable {
     /// Rejected, and sent all the same because the profile says so.
     case passedOn = "passed_on"
     case exactCache = "exact_cache"
+    /// A near duplicate was classified before.
+    case nearCache = "near_cache"
     /// Its client lets it wait: it is sent later, with others, at half the price.
     case deferred
     case budgetExhausted = "budget_exhausted"

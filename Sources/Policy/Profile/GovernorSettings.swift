@@ -38,10 +38,3 @@ package struct GovernorSettings: Sendable, Hashable {
         self.nightWindow = nightWindow
     }
 }
-
-/// Whether answers are shared between near duplicates.
-package struct CacheSettings: Sendable, Hashable {
-    package let near: Bool
-
-    package init(near: Bool) { self.near = near }
-}

@@ -81,6 +81,7 @@ package enum ProfileDefaults {
 
     package static let door = DoorSettings(onReject: .block)
 
-    package static let nearCache = false
+    /// Copies that were recompressed or resized differ in a few bits, strangers in 58 and more.
+    package static let cache = CacheSettings(near: false, nearDistance: 15, nearRecheck: 0.05)
     package static let keepThumbnails = false
 }

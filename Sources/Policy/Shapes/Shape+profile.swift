@@ -83,5 +83,9 @@ extension Shape {
         .optional("callback", .text, "where answers are posted as they come: an https URL, or one of this machine"),
     ])
 
-    static let cache = Shape([.optional("near", .flag, "share answers between near duplicates")])
+    static let cache = Shape([
+        .optional("near", .flag, "share answers between near duplicates"),
+        .optional("nearDistance", .integer(0...31), "bits of 256 in which the hashes of near duplicates may differ"),
+        .optional("nearRecheck", .share, "share of near duplicates sent all the same, to count answers that differ"),
+    ])
 }

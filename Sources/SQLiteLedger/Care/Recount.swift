@@ -2,7 +2,7 @@
 enum Recount {
     static let decisionColumns = """
         hour, profile, revision, route, verdict, outcome, reason, judged, audit, emulated, client, category, model,
-        count, latency, gate, gated, cost
+        count, latency, gate, gated, cost, compared, disagreed
         """
 
     static func decisions(_ filter: String) -> String {
@@ -11,7 +11,7 @@ enum Recount {
             iif(instr(reasons, ','), substr(reasons, 1, instr(reasons, ',') - 1), reasons) AS reason,
             judged, audit_propensity IS NOT NULL AS audit, emulated, client, category, coalesce(model, '') AS model,
             count(*) AS count, sum(latency) AS latency, sum(coalesce(gate, 0)) AS gate, count(gate) AS gated,
-            sum(cost) AS cost
+            sum(cost) AS cost, count(donor_agrees) AS compared, sum(coalesce(donor_agrees = 0, 0)) AS disagreed
         FROM decisions WHERE \(filter) GROUP BY 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13
         """
     }

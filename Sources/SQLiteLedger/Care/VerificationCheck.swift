@@ -37,7 +37,7 @@ struct VerificationCheck: Sendable {
 
     private static let decisionRollups = VerificationCheck(
         subject: "decision roll-up",
-        figures: ["count", "latency", "gate", "gated", "cost"],
+        figures: ["count", "latency", "gate", "gated", "cost", "compared", "disagreed"],
         sql: """
             WITH counted AS (\(Recount.decisions("hour >= \(horizon)")))
             SELECT profile || ' ' || hour || ' r' || revision || ' ' || route || ' ' || verdict || '/' || outcome
@@ -46,7 +46,8 @@ struct VerificationCheck: Sendable {
                     || iif(category = '', '', ' ' || category) || iif(model = '', '', ' ' || model),
                 coalesce(s.count, 0), coalesce(c.count, 0), coalesce(s.latency, 0), coalesce(c.latency, 0),
                 coalesce(s.gate, 0), coalesce(c.gate, 0), coalesce(s.gated, 0), coalesce(c.gated, 0),
-                coalesce(s.cost, 0), coalesce(c.cost, 0)
+                coalesce(s.cost, 0), coalesce(c.cost, 0), coalesce(s.compared, 0), coalesce(c.compared, 0),
+                coalesce(s.disagreed, 0), coalesce(c.disagreed, 0)
             FROM (SELECT * FROM decision_rollups WHERE hour >= \(horizon)) s FULL JOIN counted c
                 USING (hour, profile, revision, route, verdict, outcome, reason, judged, audit, emulated, client, category,
                     model)

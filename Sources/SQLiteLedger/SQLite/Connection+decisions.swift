@@ -62,7 +62,7 @@ extension Connection {
         sharpness, attention, objectness, range, texture, coarse, own_watermark, absent, sharpness_threshold,
         saliency_threshold, sha256, bytes, format, width, height, cost, model, emulated, latency, gate, scope,
         idempotency_key, answer_status, answer, client, category, control_number, strictness, control_state,
-        propensity, control_cost, control_area
+        propensity, control_cost, control_area, donor, donor_distance, donor_agrees
         """
     private static let selectDecisions = """
         SELECT \(columns), \(deviceColumns) FROM decisions LEFT JOIN device_scores USING (number)
@@ -70,7 +70,7 @@ extension Connection {
     private static let insertDecision = """
         INSERT INTO decisions (\(columns))
         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?,
-            ?, ?, ?, ?, ?, ?, ?, ?)
+            ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
         ON CONFLICT (id) DO NOTHING
         """
 
@@ -102,6 +102,10 @@ extension Connection {
         values += [
             .optional(control?.number), .optional(control?.strictness), .optional(control?.state),
             .optional(control?.propensity), .optional(control?.cost), .optional(control?.hasArea),
+        ]
+        let donor = decision.donor
+        values += [
+            .optional(donor?.decisionID), .optional(donor?.distance.map { Int64($0) }), .optional(donor?.agrees),
         ]
         return try run(Self.insertDecision, values) == 1
     }
@@ -141,7 +145,18 @@ extension DecisionRecord {
         let category = row.text()
         self.category = category.isEmpty ? nil : category
         control = ControlMark(&row)
+        donor = Donor(&row)
         device = try DeviceScores(&row)
+    }
+}
+
+extension Donor {
+    fileprivate init?(_ row: inout Row) {
+        let decisionID = row.optional { $0.text() }
+        let distance = row.optional { $0.count() }
+        let agrees = row.optional { $0.flag() }
+        guard let decisionID else { return nil }
+        self.init(decisionID: decisionID, distance: distance, agrees: agrees)
     }
 }
 

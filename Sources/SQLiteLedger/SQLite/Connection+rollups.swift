@@ -8,10 +8,11 @@ extension Connection {
         try run(
             """
             INSERT INTO decision_rollups (hour, profile, revision, route, verdict, outcome, reason, judged, audit,
-                emulated, client, category, model, count, latency, gate, gated, cost)
-            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 1, ?, ?, ?, ?)
+                emulated, client, category, model, count, latency, gate, gated, cost, compared, disagreed)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 1, ?, ?, ?, ?, ?, ?)
             ON CONFLICT DO UPDATE SET count = count + 1, latency = latency + excluded.latency,
-                gate = gate + excluded.gate, gated = gated + excluded.gated, cost = cost + excluded.cost
+                gate = gate + excluded.gate, gated = gated + excluded.gated, cost = cost + excluded.cost,
+                compared = compared + excluded.compared, disagreed = disagreed + excluded.disagreed
             """,
             [
                 .integer(decision.hour.microseconds), .text(decision.profile), .integer(decision.revision),
@@ -20,6 +21,7 @@ extension Connection {
                 .flag(decision.auditPropensity != nil), .flag(decision.emulated), .text(decision.client),
                 .text(decision.category ?? ""), .text(decision.model ?? ""), .integer(decision.latencyMicros),
                 .integer(decision.gateMicros ?? 0), .flag(decision.gateMicros != nil), .integer(decision.cost.nanoUSD),
+                .flag(decision.donor?.agrees != nil), .flag(decision.donor?.agrees == false),
             ]
         )
     }
@@ -119,12 +121,12 @@ extension Connection {
 
     private static let detailedRollups = """
         SELECT hour, profile, revision, route, verdict, outcome, reason, judged, audit, emulated, client, category,
-            model, count, latency, gate, gated, cost
+            model, count, latency, gate, gated, cost, compared, disagreed
         FROM decision_rollups WHERE hour >= ? AND hour < ? ORDER BY hour, profile
         """
     private static let coarseRollups = """
         SELECT hour, profile, revision, route, verdict, outcome, reason, judged, audit, emulated, '', '', '',
-            sum(count), sum(latency), sum(gate), sum(gated), sum(cost)
+            sum(count), sum(latency), sum(gate), sum(gated), sum(cost), sum(compared), sum(disagreed)
         FROM decision_rollups WHERE hour >= ? AND hour < ?
         GROUP BY hour, profile, revision, route, verdict, outcome, reason, judged, audit, emulated
         ORDER BY hour, profile
@@ -152,7 +154,9 @@ extension DecisionRollup {
             latencyMicros: row.integer(),
             gateMicros: row.integer(),
             gated: row.count(),
-            cost: row.money()
+            cost: row.money(),
+            compared: row.count(),
+            disagreed: row.count()
         )
     }
 }

@@ -177,6 +177,22 @@ package final class SQLiteStore: LedgerStore {
         try await write { connection throws(LedgerError) in try connection.keep(answer) }
     }
 
+    package func keep(_ look: AnswerLook) async throws(LedgerError) {
+        try await write { connection throws(LedgerError) in try connection.keep(look) }
+    }
+
+    package func answerLooks() async throws(LedgerError) -> [AnswerLook] {
+        try await reports.read { connection throws(LedgerError) in try connection.answerLooks() }
+    }
+
+    package func removeLooks(keys: [[UInt8]]) async throws(LedgerError) -> Int {
+        try await write { connection throws(LedgerError) in try connection.removeLooks(keys: keys) }
+    }
+
+    package func removeAnswers(of decisionID: String) async throws(LedgerError) -> [[UInt8]] {
+        try await write { connection throws(LedgerError) in try connection.removeAnswers(of: decisionID) }
+    }
+
     package func registerOwn(hashes: [[UInt8]], at: Timestamp) async throws(LedgerError) -> Int {
         try await write { connection throws(LedgerError) in try connection.registerOwn(hashes: hashes, at: at) }
     }

@@ -37,6 +37,7 @@ package struct ControlSocket: Sendable {
             case "/control/classify": return try await classify(arguments)
             case "/control/batch/submit": return try await submitBatch(arguments)
             case "/control/batch/collect": return try await collectBatches()
+            case "/control/cache/purge": return try await purgeCache(arguments)
             case "/control/keys/add": return try await addKey(arguments)
             case "/control/keys/rotate": return try await rotateKey(arguments)
             case "/control/keys/revoke": return try await revokeKey(arguments)

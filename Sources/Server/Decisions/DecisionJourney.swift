@@ -1,5 +1,6 @@
 import Economics
 package import Ledger
+import OwnPictures
 import Platform
 package import Policy
 
@@ -31,7 +32,7 @@ package struct DecisionJourney: Sendable {
     package var text: String {
         var lines = ["Decision \(record.id)\(record.emulated ? "   EMULATED" : "")"]
         lines += [came, picture, verdict].compactMap { $0 }
-        lines += gate + device + cloud + [answer] + user
+        lines += gate + device + reuse + cloud + [answer] + user
         lines += turned + [today]
         return lines.joined(separator: "\n") + "\n"
     }
@@ -115,6 +116,22 @@ package struct DecisionJourney: Sendable {
         if !scores.isEmpty { lines.append(line("  its scores", scores.joined(separator: ", "))) }
         if !device.notes.isEmpty { lines.append(line("  notes", device.notes.joined(separator: ", "))) }
         return lines
+    }
+
+    /// Whose answer it got, or was compared with.
+    private var reuse: [String] {
+        guard let donor = record.donor else { return [] }
+        let whose = "decision \(donor.decisionID.visible)"
+        guard let distance = donor.distance else { return [line("reused", "the answer of \(whose), the same bytes")] }
+        let near = "\(whose), \(distance) of \(PerceptualHash.bits) bits apart"
+        if record.outcome == .cached { return [line("reused", "the answer of \(near)")] }
+        let result =
+            switch donor.agrees {
+            case true?: "the cloud names the same category"
+            case false?: "the cloud names another category"
+            case nil: "the cloud named none to compare"
+            }
+        return [line("re-checked", "drawn in spite of \(near): \(result)")]
     }
 
     private var cloud: [String] {

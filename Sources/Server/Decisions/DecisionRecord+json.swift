@@ -32,6 +32,7 @@ extension DecisionRecord {
             "strictness": control?.json ?? .null,
             "device": device?.json ?? .null,
             "feedback": feedback?.json ?? .null,
+            "donor": donor?.json ?? .null,
             "wouldChange": changes(profile?.gate),
             "image": image?.json ?? .null,
             "attempts": .array(attempts.map(\.json)),
@@ -66,6 +67,15 @@ extension DecisionRecord {
 extension JSON {
     static func string(optional text: String?) -> JSON { text.map { .string($0) } ?? .null }
     static func double(optional number: Double?) -> JSON { number.map { .double($0) } ?? .null }
+}
+
+extension Donor {
+    fileprivate var json: JSON {
+        [
+            "decisionId": .string(decisionID), "distance": distance.map { .integer(Int64($0)) } ?? .null,
+            "agrees": agrees.map { .bool($0) } ?? .null,
+        ]
+    }
 }
 
 extension Thresholds {

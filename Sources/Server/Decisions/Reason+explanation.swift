@@ -20,6 +20,7 @@ extension Reason {
         case .notGated: "the call brought no picture to judge"
         case .passedOn: "rejected, and sent because the profile says so"
         case .exactCache: "the very same bytes were classified before"
+        case .nearCache: "a near duplicate was classified before"
         case .deferred: "its client lets it wait: it is sent with others, at half the price"
         case .budgetExhausted: "a spending cap leaves no room for it"
         case .paceBlocked: "the day's budget is used up faster than planned, and the profile answers locally then"

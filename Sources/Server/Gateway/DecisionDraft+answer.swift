@@ -90,7 +90,8 @@ extension DecisionDraft {
             client: upload.client,
             category: category,
             control: opinion?.mark,
-            device: upload.device?.scores
+            device: upload.device?.scores,
+            donor: donor
         )
     }
 

@@ -1,7 +1,9 @@
 import Documents
 import Economics
+import Gate
 import Imaging
 import Ledger
+import OwnPictures
 import Policy
 
 /// A decision while it is being made: filled in by each stop of the journey, turned into the answer and the row at
@@ -23,6 +25,12 @@ struct DecisionDraft: Sendable {
     var measured: MeasuredPicture?
     /// Of the gate, where another process has measured.
     var gateMicros: Int64?
+    /// The decoded picture where the gate does not measure but near duplicates are looked for.
+    var unmeasured: RGBImage?
+    /// Where near duplicates share answers and the picture was decoded.
+    var look: PictureLook?
+    /// What answers must have been asked to be shared with it; empty where near duplicates share none.
+    var question: [UInt8] = []
     var evidence = Evidence()
     var thresholds: Thresholds?
     /// What the profile's send-rate controller made of it; nil where there is none.
@@ -33,6 +41,10 @@ struct DecisionDraft: Sendable {
     var reasons: [Reason] = []
     var isJudged = false
     var auditPropensity: Double?
+    /// Whose answer it got, or is compared with.
+    var donor: Donor?
+    /// What that answer says.
+    var donorCategory: String?
     /// Whether it is to be sent; the cloud's answer decides the outcome.
     var isSent = false
     var classification: JSON?
@@ -68,9 +80,15 @@ struct DecisionDraft: Sendable {
 extension DecisionDraft {
     mutating func take(_ header: ImageHeader) { self.header = header }
 
-    /// Time of a core that decoding and looking at the picture will take.
-    func expectedWork() -> Duration {
+    mutating func take(_ measured: MeasuredPicture?) {
+        self.measured = measured
+        look = measured?.look
+    }
+
+    /// Time of a core that decoding and looking at the picture will take, and comparing it with our own.
+    func expectedWork(own: OwnPictures?) -> Duration {
         (header?.expectedDecode(bytes: upload.body.count) ?? .zero) + .milliseconds(7)
+            + (own?.expectedWork ?? .zero)
     }
 
     /// Bytes that never became a picture.
@@ -103,13 +121,16 @@ extension DecisionDraft {
     }
 
     /// An answer that was paid for before.
-    mutating func take(_ cached: CachedAnswer) {
+    ///
+    /// - Parameter distance: Bits by which the picture differs from the one it was paid for; nil: the very same bytes.
+    mutating func take(_ cached: CachedAnswer, at distance: Int? = nil) {
         outcome = .cached
         source = .cache
-        reasons = [.exactCache]
+        reasons = [distance == nil ? .exactCache : .nearCache]
+        donor = Donor(decisionID: cached.decisionID, distance: distance)
         model = cached.modelVersion
         emulated = cached.emulated
-        classification = DocumentReader.read(cached.classification, file: "cache", dialect: .json).root.map(JSON.init)
+        classification = cached.json
     }
 
     /// What the gate and the phase made of it.
@@ -137,7 +158,9 @@ extension DecisionDraft {
             source = .cloud
             self.classification = classification
             // What a stand-in said is not kept as the answer of the model that was wanted.
-            if !result.isStandIn { cloudClassification = classification }
+            guard !result.isStandIn else { return }
+            cloudClassification = classification
+            if let donorCategory { donor?.agrees = classification.primaryCategory == donorCategory }
         } else {
             stayLocal(result.failure ?? .upstreamFailed)
         }
@@ -149,4 +172,9 @@ extension DecisionDraft {
         source = .local
         reasons.insert(reason, at: 0)
     }
+}
+
+extension CachedAnswer {
+    /// The classification; nil when it is damaged.
+    var json: JSON? { DocumentReader.read(classification, file: "cache", dialect: .json).root.map(JSON.init) }
 }

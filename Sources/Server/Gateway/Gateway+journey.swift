@@ -7,10 +7,27 @@ import Platform
 import Policy
 
 extension Gateway {
+    /// How far measuring came.
+    enum Measuring: Sendable {
+        /// Scores are there to be judged.
+        case done
+        /// There are none, and what is found is clear without.
+        case found(GateFinding)
+        /// The queue is full.
+        case overloaded
+    }
+
     /// Measures inside the gate's deadline, judges, and draws the audit.
-    func judge(_ draft: inout DecisionDraft) async throws(ImagingError) {
-        guard let finding = try await finding(&draft) else {
-            // The queue is full: an answer in time, if only a local one.
+    func judge(_ draft: inout DecisionDraft) async throws(ImagingError) { judge(&draft, try await measure(&draft)) }
+
+    /// Judges what was measured, and draws the audit.
+    func judge(_ draft: inout DecisionDraft, _ measuring: Measuring) {
+        let finding: GateFinding
+        switch measuring {
+        case .done: finding = .judged(judgement(&draft))
+        case .found(let known): finding = known
+        case .overloaded:
+            // An answer in time, if only a local one.
             draft.overload()
             return
         }
@@ -40,21 +57,28 @@ extension Gateway {
         return isDrawn
     }
 
-    /// What the gate came to know; nil when it could not even look.
-    private func finding(_ draft: inout DecisionDraft) async throws(ImagingError) -> GateFinding? {
+    /// Measures inside the gate's deadline.
+    func measure(_ draft: inout DecisionDraft) async throws(ImagingError) -> Measuring {
         let settings = draft.upload.snapshot.profile.gate
-        guard settings.enabled else { return .disabled }
+        guard settings.enabled else {
+            try await see(&draft)
+            return .found(.disabled)
+        }
         // Thresholds never cross score spaces: without thresholds for what we measure nothing can be judged.
-        guard draft.upload.snapshot.profile.scoreSpace == Measurement.scoreSpace else { return .unknownScoreSpace }
+        guard draft.upload.snapshot.profile.scoreSpace == Measurement.scoreSpace else {
+            try await see(&draft)
+            return .found(.unknownScoreSpace)
+        }
         let background = settings.background
         let body = draft.upload.body
         let pool = pool
         let own = settings.ownWatermark ? own : nil
-        let cost = draft.expectedWork()
+        let takesLook = draft.sharesNear
+        let cost = draft.expectedWork(own: own)
         let measuring = Task {
             await pool.run(cost: cost) {
                 Result { () throws(ImagingError) in
-                    try MeasuredPicture.measured(from: body, background: background, own: own)
+                    try MeasuredPicture.measured(from: body, background: background, own: own, takesLook: takesLook)
                 }
             }
         }
@@ -62,16 +86,22 @@ extension Gateway {
         guard let finished = await value(of: measuring, by: draft.upload.gateDeadline) else {
             // The user does not wait for the gate; the picture is still decoded for the cloud.
             if let late = await value(of: measuring, by: draft.upload.cloudDeadline) {
-                draft.measured = try late?.get()
+                draft.take(try late?.get())
             } else {
                 measuring.cancel()
             }
-            return .deadlinePassed
+            return .found(.deadlinePassed)
         }
-        guard let measured = try finished?.get() else { return nil }
-        draft.measured = measured
+        guard let measured = try finished?.get() else { return .overloaded }
+        draft.take(measured)
         telemetry.gateTook(.microseconds(measured.gateMicros), of: draft)
         draft.evidence = measured.evidence(ownWatermark: ownWatermark)
+        return .done
+    }
+
+    /// What the scores say under the profile's thresholds, or those its send-rate controller chooses.
+    private func judgement(_ draft: inout DecisionDraft) -> Judgement {
+        let settings = draft.upload.snapshot.profile.gate
         draft.opinion = strictness.opinion(
             on: draft.evidence,
             space: Measurement.scoreSpace,
@@ -84,7 +114,7 @@ extension Gateway {
         )
         let thresholds = draft.opinion?.decision.thresholds ?? Thresholds.start(of: settings)
         draft.thresholds = thresholds
-        return .judged(Judge.judgement(of: draft.evidence, settings: settings, thresholds: thresholds))
+        return Judge.judgement(of: draft.evidence, settings: settings, thresholds: thresholds)
     }
 
     /// Encodes for the model and asks the cloud.
@@ -95,9 +125,9 @@ extension Gateway {
         }
         let profile = draft.upload.snapshot.profile
         let body = draft.upload.body
-        let measured = draft.measured?.image
+        let measured = draft.measured?.image ?? draft.unmeasured
         let pool = pool
-        let cost = measured == nil || profile.cloud.imageMaxSide > 512 ? draft.expectedWork() : .milliseconds(2)
+        let cost = measured == nil || profile.cloud.imageMaxSide > 512 ? draft.expectedWork(own: nil) : .milliseconds(2)
         let encoding = Task {
             await pool.run(cost: cost) {
                 Result { () throws(ImagingError) in

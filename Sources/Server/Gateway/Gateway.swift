@@ -32,6 +32,8 @@ package final class Gateway: Sendable {
     /// Where pictures wait to be sent later; nil: none may.
     let deferral: DeferredShelf?
     let calls: AnswerCalls?
+    /// Answers that near duplicates share.
+    package let near: NearCache
 
     package init(
         store: any LedgerStore,
@@ -48,6 +50,7 @@ package final class Gateway: Sendable {
         own: OwnPictures? = nil,
         deferral: DeferredShelf? = nil,
         calls: AnswerCalls? = nil,
+        near: NearCache = NearCache(),
         randomness: @escaping @Sendable () -> UInt64 = { Crypto.randomBits() },
         lateWritePause: Duration = .seconds(1),
         revenueFreshness: Duration = .seconds(30),
@@ -68,6 +71,7 @@ package final class Gateway: Sendable {
         self.own = own
         self.deferral = deferral
         self.calls = calls
+        self.near = near
         lateWrites = LateWrites(log: log, firstPause: lateWritePause)
         cloud = CloudClassifier(
             store: store,
@@ -173,20 +177,24 @@ package final class Gateway: Sendable {
         idempotency: DecisionRecord.Idempotency?,
         maySpend: Bool = true
     ) async -> UploadAnswer {
+        let now = clock.now()
         var draft = DecisionDraft(
             id: ids.next(),
             upload: upload,
             hash: hash,
-            cacheKey: CacheKey.bytes(bodyHash: hash, snapshot: upload.snapshot, origin: origin, at: clock.now()),
+            cacheKey: CacheKey.bytes(bodyHash: hash, snapshot: upload.snapshot, origin: origin, at: now),
             idempotency: idempotency
         )
+        if draft.sharesNear { draft.question = CacheKey.question(of: upload.snapshot, origin: origin, at: now) }
         do throws(ImagingError) {
             let header = try ImageDecoder.header(of: upload.body)
             draft.take(header)
             if let cached = await cachedAnswer(for: draft) {
                 draft.take(cached)
             } else {
-                try await judge(&draft)
+                let measuring = try await measure(&draft)
+                await answerNear(&draft)
+                if draft.outcome != .cached { judge(&draft, measuring) }
                 if draft.isSent {
                     if maySpend { try await send(&draft) } else { draft.stayLocal(.ledgerFailed) }
                 }
@@ -204,10 +212,10 @@ package final class Gateway: Sendable {
             let found = try await looked(draft.upload) { store throws(LedgerError) in
                 try await store.cachedAnswer(key: key)
             }
-            telemetry.lookedUp(found == nil ? .miss : .hit, profile: profile)
+            telemetry.lookedUp(.exact, found == nil ? .miss : .hit, profile: profile)
             return found
         } catch {
-            telemetry.lookedUp(.failure, profile: profile)
+            telemetry.lookedUp(.exact, .failed, profile: profile)
             log.error("cache not read", [("cause", .text("\(error)"))])
             return nil
         }
@@ -244,16 +252,18 @@ package final class Gateway: Sendable {
         }
         if let classification = draft.cloudClassification, let model = draft.model {
             do {
-                try await store.keep(
-                    CachedAnswer(
-                        key: draft.cacheKey,
-                        classification: classification.encoded(),
-                        modelVersion: model,
-                        decisionID: draft.id,
-                        emulated: draft.emulated,
-                        at: draft.upload.receivedAt
-                    )
+                let answer = CachedAnswer(
+                    key: draft.cacheKey,
+                    classification: classification.encoded(),
+                    modelVersion: model,
+                    decisionID: draft.id,
+                    emulated: draft.emulated,
+                    at: draft.upload.receivedAt
                 )
+                // Together, for one commit. A look without an answer finds nothing and goes.
+                async let looking: Void = keepLook(draft)
+                try await store.keep(answer)
+                try await looking
             } catch {
                 log.warning("answer not cached", [("decision", .text(draft.id)), ("cause", .text("\(error)"))])
             }

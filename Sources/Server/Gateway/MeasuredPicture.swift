@@ -14,14 +14,19 @@ package struct MeasuredPicture: Sendable {
     package let own: OwnPictures.Match?
     /// Whether anybody looked.
     package let isOwnChecked: Bool
+    /// For near duplicates; nil when nobody asked for it.
+    package let look: PictureLook?
 
     var gateMicros: Int64 { decodeMicros + measureMicros }
 
     /// Decodes, measures and looks whether it is one of `own`. Blocking: runs on the CPU pool.
+    ///
+    /// - Parameter takesLook: Whether its look is wanted too.
     package static func measured(
         from bytes: [UInt8],
         background: GateSettings.RGB,
-        own: OwnPictures? = nil
+        own: OwnPictures? = nil,
+        takesLook: Bool = false
     ) throws(ImagingError) -> MeasuredPicture {
         let start = ContinuousClock.now
         let image = try ImageDecoder.image(
@@ -31,13 +36,15 @@ package struct MeasuredPicture: Sendable {
         let decoded = ContinuousClock.now
         let measurement = Scorer.measurement(of: image, mark: own?.key)
         let known = measurement.isMarked == true ? .mark : own?.match(image)
+        let look = takesLook ? PictureLook(image) : nil
         return MeasuredPicture(
             image: image,
             measurement: measurement,
             decodeMicros: (decoded - start).microseconds,
             measureMicros: (ContinuousClock.now - decoded).microseconds,
             own: known,
-            isOwnChecked: own?.canLook ?? false
+            isOwnChecked: own?.canLook ?? false,
+            look: look
         )
     }
 

@@ -34,11 +34,18 @@ final class LedgerTotals: Sendable {
         let category: String
     }
 
+    struct Rechecks: Sendable, Hashable {
+        var compared = 0
+        var disagreed = 0
+    }
+
     struct Sums: Sendable {
         var answers: [AnswerRollup: AnswerRollup] = [:]
         var blocks: [BlockSeries: Int] = [:]
         var decisions: [DecisionSeries: Int] = [:]
         var audits: [String: Int] = [:]
+        /// Re-checks of near duplicates.
+        var rechecks: [String: Rechecks] = [:]
         var costs: [CostSeries: CostSum] = [:]
 
         /// Adds those of some hours.
@@ -49,6 +56,8 @@ final class LedgerTotals: Sendable {
                 let series = DecisionSeries(profile: rollup.profile, outcome: outcome, reason: rollup.reason)
                 decisions[series, default: 0] += rollup.count
                 if rollup.audit { audits[rollup.profile, default: 0] += rollup.count }
+                rechecks[rollup.profile, default: Rechecks()].compared += rollup.compared
+                rechecks[rollup.profile, default: Rechecks()].disagreed += rollup.disagreed
             }
             for rollup in rollups.costs where hours.contains(rollup.hour) {
                 let series = CostSeries(

@@ -61,12 +61,21 @@ extension Service {
             let latest = telemetry.latestAudit(of: profile)
             text.sample("torii_audits_total", [("profile", profile)], "\(count)", exemplar: latest)
         }
+        text.family("torii_near_rechecks_total", .counter, "Near duplicates sent all the same, by the answer.")
+        var rechecks = sums.rechecks
+        for name in policies.snapshots.map(\.profile.name) { rechecks[name] = rechecks[name] ?? .init() }
+        for (profile, sum) in rechecks.sorted(by: { $0.key < $1.key }) {
+            for (result, count) in [("same", sum.compared - sum.disagreed), ("other", sum.disagreed)] {
+                let labels = [("profile", profile), ("result", result)]
+                text.sample("torii_near_rechecks_total", labels, "\(count)")
+            }
+        }
     }
 
     private static let possibleDecisions: [(Outcome, Reason)] =
         [
             (.sent, .gatePassed), (.sent, .abstractBypass), (.sent, .insufficientEvidence), (.sent, .gateDeadline),
-            (.sent, .gateDisabled), (.cached, .exactCache),
+            (.sent, .gateDisabled), (.cached, .exactCache), (.cached, .nearCache),
             (.deferred, .deferred),
         ]
         + [Reason.tooBlurry, .lowSaliency, .ownWatermark].flatMap { [(.sent, $0), (.rejected, $0)] }

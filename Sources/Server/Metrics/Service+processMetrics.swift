@@ -43,12 +43,14 @@ extension Service {
     }
 
     func lookups(into text: inout Exposition) {
-        text.family("torii_cache_lookups_total", .counter, "Looks for an answer to the very same bytes, by result.")
+        text.family("torii_cache_lookups_total", .counter, "Looks for an answer of before, by result.")
         for profile in policies.snapshots.map(\.profile.name) {
-            let lookups = telemetry.cacheLookups(of: profile)
-            for (result, count) in [("hit", lookups.hits), ("miss", lookups.misses), ("failed", lookups.failures)] {
-                let labels = [("profile", profile), ("kind", "exact"), ("result", result)]
-                text.sample("torii_cache_lookups_total", labels, "\(count)")
+            for kind in Telemetry.CacheKind.allCases {
+                for result in kind.results {
+                    let labels = [("profile", profile), ("kind", kind.rawValue), ("result", result.rawValue)]
+                    let count = telemetry.cacheLookups(of: profile, kind, result)
+                    text.sample("torii_cache_lookups_total", labels, "\(count)")
+                }
             }
         }
     }

@@ -26,17 +26,30 @@ package final class Telemetry: Sendable {
         }
     }
 
-    /// Looks into the exact cache, by profile.
-    struct Lookups: Sendable {
-        var hits = 0
-        var misses = 0
+    /// What a look for an answer of before found.
+    enum Lookup: String, Sendable, CaseIterable {
+        case hit, miss
         /// The ledger did not say in time, or failed.
-        var failures = 0
+        case failed
+        /// The picture is too plain to be told from others.
+        case plain
     }
 
-    enum Lookup: Sendable { case hit, miss, failure }
+    /// What was looked for: an answer to the very same bytes, or a near duplicate's.
+    enum CacheKind: String, Sendable, CaseIterable {
+        case exact, near
 
-    private let lookups = Locked<[String: Lookups]>([:])
+        /// What looks of this kind can find.
+        var results: [Lookup] { self == .exact ? [.hit, .miss, .failed] : Lookup.allCases }
+    }
+
+    private struct LookupSeries: Sendable, Hashable {
+        let profile: String
+        let kind: CacheKind
+        let result: Lookup
+    }
+
+    private let lookups = Locked<[LookupSeries: Int]>([:])
     /// The latest audited upload of each profile.
     private let audits = Locked<[String: Exemplar]>([:])
     /// By profile, since the start.
@@ -100,17 +113,14 @@ package final class Telemetry: Sendable {
         recentCloud.add(duration)
     }
 
-    func lookedUp(_ lookup: Lookup, profile: String) {
-        lookups.withLock { lookups in
-            switch lookup {
-            case .hit: lookups[profile, default: Lookups()].hits += 1
-            case .miss: lookups[profile, default: Lookups()].misses += 1
-            case .failure: lookups[profile, default: Lookups()].failures += 1
-            }
-        }
+    func lookedUp(_ kind: CacheKind, _ result: Lookup, profile: String) {
+        let series = LookupSeries(profile: profile, kind: kind, result: result)
+        lookups.withLock { $0[series, default: 0] += 1 }
     }
 
-    func cacheLookups(of profile: String) -> Lookups { lookups.withLock { $0[profile] ?? Lookups() } }
+    func cacheLookups(of profile: String, _ kind: CacheKind, _ result: Lookup) -> Int {
+        lookups.withLock { $0[LookupSeries(profile: profile, kind: kind, result: result)] ?? 0 }
+    }
 
     func audited(_ draft: DecisionDraft) {
         let exemplar = Exemplar(decisionID: draft.id, value: 1, at: draft.upload.receivedAt)

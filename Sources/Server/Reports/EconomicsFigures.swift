@@ -18,6 +18,10 @@ package struct EconomicsFigures: Sendable, Hashable {
     package private(set) var audits = 0
     /// On-device questions answered `send`: their uploads follow and are counted then.
     package private(set) var deviceSends = 0
+    /// Sent although a near duplicate had an answer, and answered by the cloud.
+    package private(set) var compared = 0
+    /// Of these, those for which the cloud named another category than the near duplicate has.
+    package private(set) var disagreed = 0
     package private(set) var attempts = 0
     package private(set) var attemptResults: [String: Int] = [:]
     package private(set) var spend = Money.zero
@@ -55,6 +59,12 @@ package struct EconomicsFigures: Sendable, Hashable {
         judged > 0 ? Double(count(.sent) + count(.deferred)) / Double(judged) : nil
     }
 
+    /// Answered with a near duplicate's answer.
+    package var nearHits: Int { reasons[.nearCache, default: 0] }
+
+    /// Comparisons that disagreed ÷ comparisons, 0...1; nil when nothing was compared.
+    package var disagreement: Double? { compared > 0 ? Double(disagreed) / Double(compared) : nil }
+
     /// Cost against revenue, an upload and a send at a time.
     package func units() throws(EconomicsError) -> UnitEconomics {
         try UnitEconomics(uploads: uploads, sent: count(.sent), revenue: revenue, cost: spend)
@@ -72,6 +82,8 @@ package struct EconomicsFigures: Sendable, Hashable {
     /// What was kept from being spent, at the mean cost of a send of the same profile over the whole report. Sums of
     /// rows, so that they add up; estimates all the same.
     package private(set) var savedByCache = Money.zero
+    /// Beside it: by answers of near duplicates.
+    package private(set) var savedByNear = Money.zero
     package private(set) var savedByGate = Money.zero
     /// By what sends were made cheaper.
     package private(set) var cheaper = CheaperSends.none
@@ -97,12 +109,12 @@ package struct EconomicsFigures: Sendable, Hashable {
 
     /// Saved by all steps together. Throws `amountOverflow`.
     package func saved() throws(EconomicsError) -> Money {
-        try savedByCache.adding(savedByGate).adding(cheaper.total())
+        try savedByCache.adding(savedByNear).adding(savedByGate).adding(cheaper.total())
     }
 
     /// Every step in its order, those that saved nothing too.
     package var savings: [(step: Savings.Step, amount: Money)] {
-        [(.cache, savedByCache), (.gate, savedByGate)] + cheaper.steps
+        [(.cache, savedByCache), (.near, savedByNear), (.gate, savedByGate)] + cheaper.steps
     }
 
     /// What sending everything, in the plain way, would have cost.
@@ -123,6 +135,8 @@ extension EconomicsFigures {
         reasons[rollup.reason, default: 0] += rollup.count
         if rollup.judged { judged += rollup.count }
         if rollup.audit { audits += rollup.count }
+        compared += rollup.compared
+        disagreed += rollup.disagreed
         if outcome == .rejected { rejections[rollup.reason, default: 0] += rollup.count }
         latencyMicros += rollup.latencyMicros
         gateMicros += rollup.gateMicros
@@ -175,6 +189,7 @@ extension EconomicsFigures {
         let savings = try Savings(
             sent: profile.count(.sent),
             cached: count(.cached),
+            near: nearHits,
             rejected: count(.rejected),
             cost: profile.spend,
             cheaper: profile.cheaper.steps
@@ -184,6 +199,7 @@ extension EconomicsFigures {
             return
         }
         savedByCache = savings.amount(of: .cache)
+        savedByNear = savings.amount(of: .near)
         savedByGate = savings.amount(of: .gate)
     }
 
@@ -195,6 +211,8 @@ extension EconomicsFigures {
         reasons.merge(other.reasons, uniquingKeysWith: +)
         rejections.merge(other.rejections, uniquingKeysWith: +)
         audits += other.audits
+        compared += other.compared
+        disagreed += other.disagreed
         deviceSends += other.deviceSends
         attempts += other.attempts
         attemptResults.merge(other.attemptResults, uniquingKeysWith: +)
@@ -205,6 +223,7 @@ extension EconomicsFigures {
         revenueReported = try revenueReported.adding(other.revenueReported)
         revenueFinal = try revenueFinal.adding(other.revenueFinal)
         savedByCache = try savedByCache.adding(other.savedByCache)
+        savedByNear = try savedByNear.adding(other.savedByNear)
         savedByGate = try savedByGate.adding(other.savedByGate)
         unpriced += other.unpriced
         cheaper = try cheaper.adding(other.cheaper)

@@ -73,6 +73,7 @@ private struct EconomicsText {
             note: "of these \(total.figures.audits) audits"
         )
         table.row("  answered from the cache", figures.map { FigureText.count($0.count(.cached)) })
+        nearDuplicates(into: &table, figures)
         table.row("  rejected, local label", figures.map { FigureText.count($0.count(.rejected)) })
         for reason in Reason.allCases where total.figures.rejections[reason, default: 0] > 0 {
             table.row("    \(reason.rawValue)", figures.map { FigureText.count($0.rejections[reason, default: 0]) })
@@ -151,6 +152,24 @@ private struct EconomicsText {
         }
     }
 
+    /// Once there were any: how many, and how often the cloud says otherwise.
+    private func nearDuplicates(into table: inout FigureTable, _ figures: [EconomicsFigures]) {
+        if total.figures.nearHits > 0 {
+            table.row("    of a near duplicate", figures.map { FigureText.count($0.nearHits) })
+        }
+        guard total.figures.compared > 0 else { return }
+        table.row(
+            "  near duplicates re-checked",
+            figures.map { FigureText.count($0.compared) },
+            note: "these were sent"
+        )
+        table.row(
+            "    other category",
+            figures.map { FigureText.share($0.disagreement) },
+            note: "\(FigureText.count(total.figures.disagreed)) of \(FigureText.count(total.figures.compared))"
+        )
+    }
+
     /// The fullest windows, where anyone has a cap.
     private func capUse(into table: inout FigureTable, _ columns: [EconomicsReport.Row]) {
         for (label, share) in [
@@ -171,7 +190,7 @@ private struct EconomicsText {
         for step in Savings.Step.allCases {
             let amounts = figures.map { figures in figures.savings.first { $0.step == step }?.amount ?? .zero }
             // Cache and gate always; the others once they did anything.
-            guard step <= .gate || amounts.contains(where: { $0 != .zero }) else { continue }
+            guard step == .cache || step == .gate || amounts.contains(where: { $0 != .zero }) else { continue }
             table.row("  \(step.rawValue)", try amounts.map(less), note: "est.")
         }
         table.row("= cloud cost", figures.map { FigureText.money($0.spend, precision) }, note: "exact")

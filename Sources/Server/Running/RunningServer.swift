@@ -170,6 +170,7 @@ package final class RunningServer: Sendable {
                     try DeferredShelf(data: data, waiting: deferredSends)
                 },
                 calls: calls,
+                near: NearCache(try await store.answerLooks()),
                 randomness: configuration.randomness,
                 lateWritePause: configuration.lateWritePause,
                 revenueFreshness: configuration.revenueFreshness,

@@ -9,7 +9,7 @@ enum CommandTable {
         .simulate, .controlStatus, .controlCertificate, .controlHistory, .controlApprove, .controlClear,
         .freeze, .thaw, .reportEconomics, .reportFocus, .reportReconcile, .reportSafety, .reportParity, .economicsSizes,
         .budgetAllocate, .revenueImport, .revenueClose, .revenueExport, .ledgerVerify,
-        .decisionShow, .why, .batchSubmit, .batchStatus, .batchCollect,
+        .decisionShow, .why, .cachePurge, .batchSubmit, .batchStatus, .batchCollect,
         .keysCreate, .keysRotate, .keysList, .keysRevoke, .keysSigning, .backup, .restore, .doctor, .configShow,
         .benchLedger, .benchPlan, .benchMonth,
     ]
@@ -22,6 +22,13 @@ extension Command.Option {
         summary: "data folder (ledger, lock, socket)",
         isSetting: true
     )
+    /// Of commands that look at pictures: no server's folder, so no setting gives it.
+    static let ownData = Command.Option(
+        name: "data",
+        value: "DIR",
+        summary: "look own pictures up in this data folder"
+    )
+    static let watermarkKey = Command.Option(name: "key", value: "FILE", summary: "look for the mark of this secret")
     static let policies = Command.Option(
         name: "policies",
         value: "DIR",

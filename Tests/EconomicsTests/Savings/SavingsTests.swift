@@ -41,6 +41,18 @@ import Testing
         #expect(month.saved.nanoUSD == 5_000)
     }
 
+    @Test func countsNearDuplicatesBetweenCacheAndGate() throws {
+        // A nano-dollar and a third each.
+        let month = try #require(
+            try Savings(sent: 3, cached: 4, near: 2, rejected: 1, cost: Money(nanoUSD: 4))
+        )
+        #expect(month.parts.map(\.step) == [.cache, .near, .gate])
+        #expect(month.parts.map(\.amount.nanoUSD) == [3, 2, 2])
+        #expect(month.saved.nanoUSD == 7)
+        let exact = try #require(try Savings(sent: 3, cached: 4, rejected: 1, cost: Money(nanoUSD: 4)))
+        #expect(exact.baseline == month.baseline)
+    }
+
     @Test func hasNoPriceToCompareWithWhenNothingWasSent() throws {
         #expect(try Savings(sent: 0, cached: 5, rejected: 5, cost: .zero) == nil)
     }
@@ -66,10 +78,12 @@ import Testing
             let cheaper = [Savings.Step.side, .resolution, .tier].map { step in
                 (step: step, amount: Money(nanoUSD: .random(in: 0..<1_000_000_000, using: &generator)))
             }
+            let cached = Int.random(in: 0..<500_000, using: &generator)
             let month = try #require(
                 try Savings(
                     sent: .random(in: 1..<500_000, using: &generator),
-                    cached: .random(in: 0..<500_000, using: &generator),
+                    cached: cached,
+                    near: .random(in: 0...cached, using: &generator),
                     rejected: .random(in: 0..<500_000, using: &generator),
                     cost: cost,
                     cheaper: cheaper

@@ -121,7 +121,7 @@ enum Samples {
                 backgroundNeeds: [],
                 nightWindow: nil
             ),
-            cache: CacheSettings(near: false),
+            cache: ProfileDefaults.cache,
             keepThumbnails: false
         )
         return PolicySnapshot(

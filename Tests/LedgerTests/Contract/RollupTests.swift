@@ -51,6 +51,34 @@ import Testing
         }
     }
 
+    /// What was answered and what never came to a comparison counts for none.
+    @Test(arguments: StoreKind.allCases)
+    func countsComparisonsWithDonors(_ kind: StoreKind) async throws {
+        try await kind.withStore { store async throws in
+            for (id, agrees) in [("a", true), ("b", false), ("c", false), ("d", nil)] {
+                let donor = Donor(decisionID: "x", distance: 3, agrees: agrees)
+                try await store.record(Samples.decision(id, donor: donor))
+            }
+            try await store.record(Samples.decision("e", donor: Donor(decisionID: "x", distance: nil)))
+            try await store.record(Samples.decision("f", donor: nil))
+            for isDetailed in [true, false] {
+                let query = SnapshotQuery(
+                    from: Samples.hour,
+                    to: Samples.hour.advanced(bySeconds: 1),
+                    isDetailed: isDetailed
+                )
+                let rollups = try await store.snapshot(query).rollups.decisions
+                #expect(rollups.map(\.count) == [6])
+                #expect(rollups.map(\.compared) == [3])
+                #expect(rollups.map(\.disagreed) == [2])
+            }
+            #expect(try await store.decision(id: "b")?.donor == Donor(decisionID: "x", distance: 3, agrees: false))
+            #expect(try await store.decision(id: "e")?.donor == Donor(decisionID: "x", distance: nil))
+            #expect(try await store.decision(id: "f")?.donor == nil)
+            #expect(try await store.verification().differences == [])
+        }
+    }
+
     @Test(arguments: StoreKind.allCases)
     func addsSettledAttemptsThatAreAlike(_ kind: StoreKind) async throws {
         try await kind.withStore { store async throws in

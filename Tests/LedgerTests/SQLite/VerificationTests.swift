@@ -61,11 +61,13 @@ import Testing
             ]
         ),
         Corruption(
-            sql: "UPDATE decision_rollups SET count = 3, latency = 1, gate = 2, gated = 1, cost = 7",
+            sql: "UPDATE decision_rollups SET count = 3, latency = 1, gate = 2, gated = 1, cost = 7, "
+                + "compared = 1, disagreed = 1",
             lines: [
                 "\(decisions) count: stored 3, the rows say 2", "\(decisions) latency: stored 1, the rows say 1200000",
                 "\(decisions) gate: stored 2, the rows say 18000", "\(decisions) gated: stored 1, the rows say 2",
                 "\(decisions) cost: stored 7, the rows say 120",
+                "\(decisions) compared: stored 1, the rows say 0", "\(decisions) disagreed: stored 1, the rows say 0",
             ]
         ),
         Corruption(

@@ -98,7 +98,8 @@ enum Samples {
         key: String? = nil,
         latencyMicros: Int64 = 600_000,
         client: String = "",
-        category: String? = nil
+        category: String? = nil,
+        donor: Donor? = Donor(decisionID: "donor-1", distance: 7)
     ) -> DecisionRecord {
         DecisionRecord(
             id: id,
@@ -141,7 +142,8 @@ enum Samples {
             answer: Array(#"{"outcome":"sent"}"#.utf8),
             answerStatus: 200,
             client: client,
-            category: category
+            category: category,
+            donor: donor
         )
     }
 

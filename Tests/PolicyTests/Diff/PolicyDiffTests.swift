@@ -48,7 +48,7 @@ struct PolicyDiffTests {
         #expect(diff.changes.isEmpty)
         #expect(diff.textOnly == ["android.json5"])
         #expect(!diff.isEmpty)
-        #expect(diff.summary == "0 settings changed, 115 unchanged, 1 with other text only")
+        #expect(diff.summary == "0 settings changed, 117 unchanged, 1 with other text only")
     }
 
     @Test func namesWhatChangedInCatalogues() throws {

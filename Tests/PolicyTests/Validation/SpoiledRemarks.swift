@@ -32,10 +32,10 @@ extension Spoiled {
         Spoiled(
             "android.json5",
             "near: false",
-            "near: true",
+            "near: true, nearRecheck: 0",
             """
-            android.json5:17:18 warning [policy.not-yet] cache.near: cache.near has no effect in this \
-            version: only equal images share an answer
+            android.json5:17:37 warning [policy.no-recheck] cache.nearRecheck: cache.nearRecheck is 0: no near \
+            duplicate's answer is ever checked, wrong ones stay unknown
             """
         ),
         Spoiled(

@@ -219,6 +219,8 @@ struct ControlTests {
         }
     }
 
+    private static let zeros = String(repeating: "0", count: 64)
+
     @Test(
         .timeLimit(.minutes(10)),
         arguments: [
@@ -226,7 +228,9 @@ struct ControlTests {
             ("keys/add", #"{"id":"a","name":"a","scope":"root","hash":"00","createdAt":1}"#, 400, "invalid_field"),
             ("policy/apply", #"{"documents":[{"path":"ios.json5"}]}"#, 400, "invalid_field"),
             ("policy/apply", "{}", 422, "policy_refused"), ("policy/apply", "[]", 400, "invalid_json"),
-            ("policy/apply", "{", 400, "invalid_json"), ("nothing", "{}", 404, "not_found"),
+            ("policy/apply", "{", 400, "invalid_json"),
+            ("cache/purge", "{}", 400, "missing_field"), ("cache/purge", #"{"hash":"00"}"#, 400, "invalid_field"),
+            ("cache/purge", #"{"hash":"\#(zeros)"}"#, 400, "invalid_field"), ("nothing", "{}", 404, "not_found"),
         ]
     )
     func refusesWhatItDoesNotUnderstand(name: String, body: String, status: Int, code: String) async throws {
@@ -256,6 +260,7 @@ struct ControlTests {
             #expect(try await server.control("keys/revoke", ["id": "client"]).status == 503)
             let hash = JSON.string(Encoding.hex(Crypto.sha256([1])))
             #expect(try await server.control("watermark/register", ["hashes": [hash]]).status == 503)
+            #expect(try await server.control("cache/purge", ["all": true]).status == 503)
             let apply = try await server.control("policy/apply", Self.proposal(Self.edited()))
             #expect(apply.status == 503)
             #expect(apply.string("code") == "ledger_unavailable")

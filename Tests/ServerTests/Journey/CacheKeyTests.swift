@@ -57,6 +57,25 @@ struct CacheKeyTests {
         #expect(try key(changed) != key(snapshot()))
     }
 
+    /// What near duplicates share: the key without the picture.
+    @Test func theQuestionIsAllButThePicture() throws {
+        func question(_ snapshot: PolicySnapshot, origin: String = "emulator") -> [UInt8] {
+            CacheKey.question(of: snapshot, origin: origin, at: .seconds(1_796_000_000))
+        }
+        let snapshot = try snapshot()
+        #expect(question(snapshot).count == 32)
+        #expect(question(snapshot) != key(snapshot))
+        #expect(question(snapshot, origin: "https://api.example") != question(snapshot))
+        let other = try self.snapshot { path, text in
+            if path == "ios.json5" { try text.change("language: \"en\"", to: "language: \"ja\"") }
+        }
+        #expect(question(other) != question(snapshot))
+        let far = try self.snapshot { path, text in
+            if path == "ios.json5" { try text.change("near: false", to: "near: true, nearDistance: 3") }
+        }
+        #expect(question(far) == question(snapshot))
+    }
+
     @Test func isAnotherForOtherBytesAndAnotherSide() throws {
         let snapshot = try snapshot()
         #expect(key(snapshot, body: 2) != key(snapshot))

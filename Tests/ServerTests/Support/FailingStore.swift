@@ -8,8 +8,8 @@ import Revenue
 /// A store that fails where it is told to, and may read its keys slowly.
 final class FailingStore: LedgerStore {
     enum Call: Sendable, CaseIterable {
-        case reserve, settle, totals, record, decision, attempts, key, recent, cached, keep, registerOwn, isOwn, addKey,
-            keys, revokeKey, noteUses, append, latestRevision, snapshot, checkWritable
+        case reserve, settle, totals, record, decision, attempts, key, recent, cached, keep, looks, registerOwn, isOwn,
+            addKey, keys, revokeKey, noteUses, append, latestRevision, snapshot, checkWritable
     }
 
     private let inner: any LedgerStore
@@ -130,6 +130,26 @@ final class FailingStore: LedgerStore {
     func keep(_ answer: CachedAnswer) async throws(LedgerError) {
         try check(.keep)
         try await inner.keep(answer)
+    }
+
+    func keep(_ look: AnswerLook) async throws(LedgerError) {
+        try check(.keep)
+        try await inner.keep(look)
+    }
+
+    func answerLooks() async throws(LedgerError) -> [AnswerLook] {
+        try check(.looks)
+        return try await inner.answerLooks()
+    }
+
+    func removeLooks(keys: [[UInt8]]) async throws(LedgerError) -> Int {
+        try check(.looks)
+        return try await inner.removeLooks(keys: keys)
+    }
+
+    func removeAnswers(of decisionID: String) async throws(LedgerError) -> [[UInt8]] {
+        try check(.looks)
+        return try await inner.removeAnswers(of: decisionID)
     }
 
     func registerOwn(hashes: [[UInt8]], at: Timestamp) async throws(LedgerError) -> Int {

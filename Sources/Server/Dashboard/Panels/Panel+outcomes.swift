@@ -22,6 +22,14 @@ extension Panel {
                 try context.cells(\.today, all) { FigureText.count($0.reasons[reason, default: 0]) }
             )
         }
+        if all.compared > 0 {
+            table.row(
+                "near re-checked",
+                try context.cells(\.today, all) { FigureText.count($0.compared) },
+                note: "sent although a near duplicate had an answer"
+            )
+            table.row("  other category", try context.cells(\.today, all) { context.share($0.disagreement) })
+        }
         return table.lines
     }
 }

@@ -14,7 +14,7 @@ extension Panel {
             "all sent, plainly, USD",
             try context.cells(\.month, all) { figures throws(EconomicsError) in context.money(try figures.baseline()) }
         )
-        for (index, step) in all.savings.enumerated() {
+        for (index, step) in all.savings.enumerated() where step.step != .near || step.amount != .zero {
             table.row(
                 "- \(step.step.rawValue)",
                 try context.cells(\.month, all) { context.money($0.savings[index].amount) }
