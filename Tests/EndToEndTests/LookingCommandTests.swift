@@ -139,6 +139,63 @@ struct LookingCommandTests {
         }
     }
 
+    /// `try` and a plan over pictures know what `gate` knows: bytes of plain pictures, looks of the others.
+    @Test
+    func triesAndPlansWithOurOwnPicturesKnown() throws {
+        try Self.withPictures { folder in
+            let data = folder + "/data"
+            let sharp = [UInt8](try Data(contentsOf: URL(filePath: folder + "/in/sharp.jpg")))
+            let policies = ["--policies", Self.policies]
+            #expect(
+                try ToriiProcess.run(["policy", "apply", "--data", data, "--yes", "--reason", "a test"] + policies)
+                    .status == 0
+            )
+            let register = ["watermark", "register", folder + "/in", "--data", data]
+            #expect(try ToriiProcess.run(register).status == 0)
+            // The blank one stays as it is, and is known by its bytes alone.
+            try Data(ImageEncoder.jpeg(ImageDecoder.image(from: sharp, maxSide: 200), quality: 0.7))
+                .write(to: URL(filePath: folder + "/in/sharp.jpg"))
+            let tried = ["try", folder + "/in", "--out", folder + "/out", "--profile", "ios", "--json"] + policies
+            let with = try Self.json(ToriiProcess.run(tried + ["--data", data]).output)
+            #expect(with["sent"]?.integer == 0)
+            #expect(with["rejected"]?["own_watermark"]?.integer == 1)
+            #expect(with["rejected"]?["low_saliency"]?.integer == 1)
+            let without = try Self.json(ToriiProcess.run(tried).output)
+            #expect(without["sent"]?.integer == 1)
+
+            let plan = ["policy", "plan", Self.policies, "--data", data, "--pictures", folder + "/in", "--json"]
+            let planned = try Self.json(ToriiProcess.run(plan).output)
+            let ios = planned["profiles"]?.array?.first { $0["profile"]?.string == "ios" }
+            #expect(ios?["proposed"]?["sent"]?.integer == 0)
+            #expect(ios?["proposed"]?["rejects"]?["own_watermark"]?.integer == 1)
+        }
+    }
+
+    @Test
+    func purgesTheCachesOfAFolder() throws {
+        try Self.withPictures { folder in
+            let data = folder + "/data"
+            let purge = ["cache", "purge", "--data", data]
+            #expect(try ToriiProcess.run(purge + ["--near", "all"]).status == 1)
+            let apply = ["policy", "apply", "--data", data, "--yes", "--reason", "a test", "--policies", Self.policies]
+            #expect(try ToriiProcess.run(apply).status == 0)
+            for target in [["--near", "all"], ["--near", folder + "/in/sharp.jpg"], ["--decision", "01jd"]] {
+                let result = try ToriiProcess.run(purge + target)
+                #expect(result.status == 0)
+                #expect(result.output == "0 answers taken out\n")
+            }
+            let hash = String(repeating: "0f", count: 32)
+            let json = try Self.json(ToriiProcess.run(purge + ["--near", hash, "--within", "3", "--json"]).output)
+            #expect(json["removed"]?.integer == 0)
+            // A blank picture never shared an answer; a hash has 64 digits.
+            #expect(try ToriiProcess.run(purge + ["--near", folder + "/in/blank.jpg"]).status == 1)
+            #expect(try ToriiProcess.run(purge + ["--near", "0f0f"]).status == 1)
+            for wrong in [[], ["--near", "all", "--decision", "01jd"], ["--near", hash, "--within", "257"]] {
+                #expect(try ToriiProcess.run(purge + wrong).status == 2)
+            }
+        }
+    }
+
     @Test
     func marksAPictureAndKnowsItAgain() throws {
         try Self.withPictures { folder in

@@ -2,14 +2,19 @@ import Gate
 import Imaging
 import Platform
 package import Policy
-import Server
+package import Server
 
 /// The pictures below a folder, measured and judged one after the other.
 package struct ScoredFolder: Sendable {
     package let lines: [GateLine]
 
     /// Measures every file below `path`. Files that are no pictures are kept as failures. `each` hears of progress.
-    package init(at path: String, profile: Profile, each: (_ done: Int, _ of: Int) -> Void) throws(WorkbenchError) {
+    package init(
+        at path: String,
+        profile: Profile,
+        own: RegisteredPictures,
+        each: (_ done: Int, _ of: Int) -> Void
+    ) async throws(WorkbenchError) {
         let files: [String]
         do throws(PlatformError) {
             files = try FolderContent.files(at: path)
@@ -20,7 +25,9 @@ package struct ScoredFolder: Sendable {
         var lines: [GateLine] = []
         for (index, file) in files.enumerated() {
             do throws(PlatformError) {
-                lines.append(GateLine(file: file, bytes: try FileContent.read(file), profile: profile, isOwn: nil))
+                let bytes = try FileContent.read(file)
+                let isOwn = try await own.hasBytes(bytes)
+                lines.append(GateLine(file: file, bytes: bytes, profile: profile, isOwn: isOwn, own: own.looks))
             } catch {
                 lines.append(GateLine(file: file, unreadable: error.message, gate: profile.gate))
             }

@@ -1,11 +1,11 @@
 import Documents
 import Gate
 import Imaging
-import Ledger
 import OwnPictures
 import Platform
 import Policy
 import SQLiteLedger
+import Server
 import Workbench
 
 extension Command {
@@ -15,9 +15,7 @@ extension Command {
         summary: "measure and judge pictures; nothing is sent anywhere",
         operands: "FILE…",
         options: [
-            .profile, .policies,
-            Option(name: "data", value: "DIR", summary: "look own pictures up in this data folder"),
-            Option(name: "key", value: "FILE", summary: "look for the mark of this secret"),
+            .profile, .policies, .ownData, .watermarkKey,
             Option(name: "explain", value: nil, summary: "every rule, what it rests on and what would have changed it"),
             Option(
                 name: "annotate",
@@ -39,18 +37,10 @@ extension Command {
             throw .usage("--annotate writes a PNG: name a file that ends with .png, found `\(drawing)`")
         }
         if drawing != nil, invocation.operands.count != 1 { throw .usage("--annotate takes one picture") }
-        var store: SQLiteStore?
-        if let folder = invocation.value("data") { store = try await DataFolder.reading(folder) }
-        let key = try invocation.value("key").map { path throws(Stop) in
-            try Stop.failing { () throws(WorkbenchError) in try WatermarkKey.read(path) }
-        }
-        let console = invocation.console
-        let own = OwnPictures(data: invocation.value("data"), key: key) { condition in
-            if case .damaged(let cause) = condition { console.err("pictures are not compared by look: \(cause)") }
-        }
+        let own = try await ownPictures(invocation)
         var allRead = true
         for file in invocation.operands {
-            let line = try await gateLine(file, profile: profile, store: store, own: own)
+            let line = try await gateLine(file, profile: profile, own: own)
             if case .failure = line.seen { allRead = false }
             var explanation: GateExplanation?
             if case .success(let seen) = line.seen, invocation.has("explain") || drawing != nil {
@@ -65,7 +55,7 @@ extension Command {
             }
             show(line, invocation.has("explain") ? explanation : nil, invocation)
         }
-        await store?.close()
+        await own.close()
         return allRead ? .done : .failed
     }
 
@@ -111,11 +101,25 @@ extension Command {
         return profile
     }
 
+    /// What pictures are compared with: the ledger and the registry of `--data`, the mark of `--key`.
+    static func ownPictures(_ invocation: Invocation) async throws(Stop) -> RegisteredPictures {
+        let key = try invocation.value("key").map { path throws(Stop) in
+            try Stop.failing { () throws(WorkbenchError) in try WatermarkKey.read(path) }
+        }
+        let console = invocation.console
+        let folder = invocation.value("data")
+        var store: SQLiteStore?
+        if let folder { store = try await DataFolder.reading(folder) }
+        let looks = OwnPictures(data: folder, key: key) { condition in
+            if case .damaged(let cause) = condition { console.err("pictures are not compared by look: \(cause)") }
+        }
+        return RegisteredPictures(store: store, looks: looks)
+    }
+
     private static func gateLine(
         _ file: String,
         profile: Profile,
-        store: SQLiteStore?,
-        own: OwnPictures
+        own: RegisteredPictures
     ) async throws(Stop) -> GateLine {
         let bytes: [UInt8]
         do throws(PlatformError) {
@@ -123,11 +127,12 @@ extension Command {
         } catch {
             return GateLine(file: file, unreadable: error.message, gate: profile.gate)
         }
-        var isOwn: Bool?
-        if let store {
-            let hash = Crypto.sha256(bytes)
-            isOwn = try await stopping { () throws(LedgerError) in try await store.isOwn(hash: hash) }
+        let isOwn: Bool?
+        do throws(PlatformError) {
+            isOwn = try await own.hasBytes(bytes)
+        } catch {
+            throw .failed(error.message)
         }
-        return GateLine(file: file, bytes: bytes, profile: profile, isOwn: isOwn, own: own)
+        return GateLine(file: file, bytes: bytes, profile: profile, isOwn: isOwn, own: own.looks)
     }
 }

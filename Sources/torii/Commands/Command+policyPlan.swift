@@ -12,7 +12,7 @@ extension Command {
         summary: "what a proposal would have changed: recorded uploads judged anew",
         operands: "[PATH]",
         options: [
-            .policies, .data, .profile,
+            .policies, .data, .profile, .watermarkKey,
             Option(name: "days", value: "N", summary: "whole days before today to replay (default 7)"),
             Option(name: "from", value: "DAY", summary: "the first day to replay, instead of --days"),
             Option(name: "to", value: "DAY", summary: "the day to stop before"),
@@ -117,12 +117,21 @@ extension Command {
         only: String?,
         _ invocation: Invocation
     ) async throws(Stop) -> ExitCode {
+        let own = try await ownPictures(invocation)
         let plan: PicturePlan
         do {
-            plan = try PicturePlan.made(folder: folder, today: live.1, proposed: proposed, only: only)
+            plan = try await PicturePlan.made(
+                folder: folder,
+                today: live.1,
+                proposed: proposed,
+                only: only,
+                own: own
+            )
         } catch {
+            await own.close()
             throw .failed("\((error as? PlatformError)?.message ?? "\(error)")")
         }
+        await own.close()
         if invocation.has("json") {
             invocation.console.out(plan.json(base: live.0.number).text())
         } else {

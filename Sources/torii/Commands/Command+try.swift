@@ -10,7 +10,7 @@ extension Command {
         summary: "what the gate would do with your own pictures, and what that comes to in a month; nothing is sent",
         operands: "FOLDER",
         options: [
-            .profile, .policies,
+            .profile, .policies, .ownData, .watermarkKey,
             Option(name: "uploads-per-month", value: "N", summary: "to reckon with (default 100000)"),
             Option(name: "out", value: "DIR", summary: "where rejects.html and the policy file go (default torii-try)"),
             .json,
@@ -30,13 +30,19 @@ extension Command {
         let set = try files.set(invocation.console)
         let profile = try chosenProfile(invocation)
         let console = invocation.console
-        let report = try Stop.failing { () throws(WorkbenchError) in
-            let folder = try ScoredFolder(at: path, profile: profile) { done, total in
+        let own = try await ownPictures(invocation)
+        let report: TryReport
+        do throws(WorkbenchError) {
+            let folder = try await ScoredFolder(at: path, profile: profile, own: own) { done, total in
                 if done.isMultiple(of: 100), done < total { console.err("\(done) of \(total) files") }
             }
             let estimate = try SendEstimate(profile, set: set, at: WallClock.system.now())
-            return try TryReport(folder, profile: profile, estimate: estimate, uploads: uploads)
+            report = try TryReport(folder, profile: profile, estimate: estimate, uploads: uploads)
+        } catch {
+            await own.close()
+            throw .failed(error.message)
         }
+        await own.close()
         let out = invocation.value("out") ?? "torii-try"
         let written = try write(report, profile: profile, files: files, to: out)
         console.out(invocation.has("json") ? report.json.text() : report.text)

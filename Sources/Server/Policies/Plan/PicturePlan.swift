@@ -23,12 +23,14 @@ package struct PicturePlan: Sendable {
 
     /// Decodes and measures every picture below a folder. Blocking: takes some ten milliseconds a picture. Throws
     /// `cannotRead`.
+    ///
     package static func made(
         folder: String,
         today: PolicySet,
         proposed: PolicySet,
-        only: String?
-    ) throws -> PicturePlan {
+        only: String?,
+        own: RegisteredPictures
+    ) async throws -> PicturePlan {
         let files = try FolderContent.files(at: folder)
         var unreadable: Set<String> = []
         var parts: [Part] = []
@@ -38,7 +40,12 @@ package struct PicturePlan: Sendable {
             for (number, file) in files.enumerated() {
                 do {
                     let bytes = try FileContent.read(file)
-                    let measured = try MeasuredPicture.measured(from: bytes, background: profile.gate.background)
+                    let measured = try MeasuredPicture.measured(
+                        from: bytes,
+                        background: profile.gate.background,
+                        own: own.looks
+                    )
+                    let isOwn = try await own.hasBytes(bytes)
                     replay.add(
                         RecordedUpload(
                             number: Int64(number),
@@ -46,7 +53,7 @@ package struct PicturePlan: Sendable {
                             isJudged: true,
                             basis: .scores,
                             scoreSpace: Measurement.scoreSpace,
-                            evidence: measured.evidence(ownWatermark: nil),
+                            evidence: measured.evidence(ownWatermark: isOwn),
                             auditPropensity: nil,
                             call: .none
                         )
@@ -77,7 +84,7 @@ package struct PicturePlan: Sendable {
             }
             row("sent", part.replay.today.sends, part.replay.proposed.sends)
             row("rejected", part.replay.today.rejected, part.replay.proposed.rejected)
-            for reason in [Reason.tooBlurry, .lowSaliency] {
+            for reason in [Reason.tooBlurry, .lowSaliency, .ownWatermark] {
                 row(
                     "  " + reason.rawValue,
                     part.replay.today.rejects[reason, default: 0],
