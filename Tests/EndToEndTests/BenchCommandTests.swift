@@ -1,0 +1,41 @@
+import Foundation
+import Testing
+
+/// Commands that write a made-up ledger and time what reads it. How long that took is not looked at.
+struct BenchCommandTests {
+    private static func withFolder(_ body: (_ folder: String) throws -> Void) throws {
+        let folder = NSTemporaryDirectory() + "torii-bench-\(UUID().uuidString)"
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        try body(folder)
+    }
+
+    @Test
+    func plansOverEveryDecisionItWrote() throws {
+        try Self.withFolder { folder in
+            let result = try ToriiProcess.run([
+                "bench", "plan", "--data", folder, "--policies", TestServer.root + "/policies", "--rows", "2000",
+            ])
+            #expect(result.status == 0)
+            #expect(result.output.contains("wrote 2000 decisions in "))
+            #expect(result.output.contains("planned over 2000 uploads in "))
+        }
+    }
+
+    /// Retention ran beside the writes, and everything ties all the same.
+    @Test
+    func leavesAMonthThatTies() throws {
+        try Self.withFolder { folder in
+            let result = try ToriiProcess.run([
+                "bench", "month", "--data", folder, "--policies", TestServer.root + "/policies", "--rows", "10000",
+            ])
+            #expect(result.status == 0)
+            for figure in ["decisions written", "report of the month", "dashboard, a whole frame", "removed beside it"]
+            {
+                #expect(result.output.contains(figure))
+            }
+            let verification = try ToriiProcess.run(["ledger", "verify", "--data", folder])
+            #expect(verification.status == 0)
+            #expect(verification.output.contains("all ties"))
+        }
+    }
+}
