@@ -26,9 +26,12 @@ extension Command {
         guard let profile = set.profiles["android"] ?? set.profiles.values.first else { throw .failed("no profile") }
         let now = WallClock.system.now()
         do {
+            // A plan reads whole days alone.
+            let zone = try TimeZones.offsets(of: profile.budget.timeZone)
+            let today = zone.start(of: CivilDate(at: now, in: zone))
             let store = try await SQLiteStore.open(folder: data)
             let start = ContinuousClock.now
-            try await ReplayLoad.write(count, profile: profile.name, before: now, to: store)
+            try await ReplayLoad.write(count, profile: profile.name, before: today, to: store)
             await store.close()
             invocation.console.out("wrote \(count) decisions in \(ContinuousClock.now - start)")
             let reader = try await SQLiteStore.openReadOnly(folder: data)
