@@ -3,18 +3,11 @@ package import Economics
 /// A picture whose decision says `deferred`: what is needed to send it later, together with others. It waits, then lies in a
 /// job, and is gone once its decision is resolved.
 package struct DeferredSend: Sendable, Hashable {
-    package let decisionID: String
     package let profile: String
     package let revision: Int
-    /// The picture as the model will see it: encoded anew, without metadata.
-    package let path: String
-    /// Of that file.
-    package let sha256: [UInt8]
-    package let bytes: Int
-    /// Of the picture as it came.
-    package let format: String
-    package let width: Int
-    package let height: Int
+    /// As one picture of a job: what lies under its path is what the model will see, encoded anew and without metadata; format
+    /// and size are those of the picture as it came.
+    package let item: BatchRecord.Item
     package let queuedAt: Timestamp
     /// From then on it is asked for by itself.
     package let deadline: Timestamp
@@ -22,43 +15,20 @@ package struct DeferredSend: Sendable, Hashable {
     package var batch: String?
 
     package init(
-        decisionID: String,
         profile: String,
         revision: Int,
-        path: String,
-        sha256: [UInt8],
-        bytes: Int,
-        format: String,
-        width: Int,
-        height: Int,
+        item: BatchRecord.Item,
         queuedAt: Timestamp,
         deadline: Timestamp,
         batch: String? = nil
     ) {
-        self.decisionID = decisionID
         self.profile = profile
         self.revision = revision
-        self.path = path
-        self.sha256 = sha256
-        self.bytes = bytes
-        self.format = format
-        self.width = width
-        self.height = height
+        self.item = item
         self.queuedAt = queuedAt
         self.deadline = deadline
         self.batch = batch
     }
 
-    /// As one picture of a job.
-    package var item: BatchRecord.Item {
-        BatchRecord.Item(
-            decisionID: decisionID,
-            path: path,
-            sha256: sha256,
-            bytes: bytes,
-            format: format,
-            width: width,
-            height: height
-        )
-    }
+    package var decisionID: String { item.decisionID }
 }

@@ -14,21 +14,9 @@ extension HoldRequest {
     /// As a ledger gives it back: windows from the widest holder to the narrowest, of each in the order of
     /// `BudgetWindow.Kind`, without what alerts them.
     package var canonical: HoldRequest {
-        HoldRequest(
-            decisionID: decisionID,
-            attempt: attempt,
-            profile: profile,
-            revision: revision,
-            model: model,
-            tier: tier,
-            priceID: priceID,
-            amount: amount,
-            windows: Self.canonical(windows),
-            at: at,
-            hour: hour,
-            owner: owner,
-            expiresAt: expiresAt
-        )
+        var request = self
+        request.windows = Self.canonical(windows)
+        return request
     }
 
     package static func canonical(_ windows: [CapWindow]) -> [CapWindow] {

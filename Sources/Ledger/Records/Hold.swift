@@ -21,10 +21,10 @@ package struct CapWindow: Sendable, Hashable {
 
 /// Asks to keep the most one attempt can cost, in every window at once or not at all.
 package struct HoldRequest: Sendable, Hashable {
-    package let decisionID: String
+    package var decisionID: String
     /// From 1.
     package let attempt: Int
-    package let profile: String
+    package var profile: String
     package let revision: Int
     /// The model asked for; the answer's version decides the price.
     package let model: String
@@ -95,7 +95,7 @@ package struct CapRefusal: Sendable, Hashable {
 
 /// Turns a hold into its exact cost.
 package struct Settlement: Sendable, Hashable {
-    package let decisionID: String
+    package var decisionID: String
     package let attempt: Int
     package let cost: Money
     package let usage: TokenUsage
@@ -103,7 +103,7 @@ package struct Settlement: Sendable, Hashable {
     package let modelVersion: String?
     /// The price the cost was computed from.
     package let priceID: String
-    package let responseID: String?
+    package var responseID: String?
     /// Outcome code of the attempt: `ok`, `throttled`, `overloaded`, `deadline` …
     package let result: String
     /// The bill is not known: settled at the full hold.

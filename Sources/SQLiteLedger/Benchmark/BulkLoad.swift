@@ -165,39 +165,18 @@ private struct Templates {
 
 extension HoldRequest {
     fileprivate var template: HoldRequest {
-        HoldRequest(
-            decisionID: "template",
-            attempt: attempt,
-            profile: profile,
-            revision: revision,
-            model: model,
-            tier: tier,
-            priceID: priceID,
-            amount: amount,
-            windows: [],
-            at: at,
-            hour: hour
-        )
+        var hold = self
+        hold.decisionID = "template"
+        hold.windows = []
+        return hold
     }
 }
 
 extension Settlement {
     fileprivate var template: Settlement {
-        Settlement(
-            decisionID: "template",
-            attempt: attempt,
-            cost: cost,
-            usage: usage,
-            modelVersion: modelVersion,
-            priceID: priceID,
-            responseID: nil,
-            result: result,
-            uncertain: uncertain,
-            emulated: emulated,
-            latencyMicros: latencyMicros,
-            at: at,
-            facts: facts,
-            cheaper: cheaper
-        )
+        var settlement = self
+        settlement.decisionID = "template"
+        settlement.responseID = nil
+        return settlement
     }
 }

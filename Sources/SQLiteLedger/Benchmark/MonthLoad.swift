@@ -93,25 +93,8 @@ package enum MonthLoad {
     }
 
     private static func attempt(_ profile: String, result: String) -> (hold: HoldRequest, settlement: Settlement) {
-        let hold = BenchmarkLoad.hold("template").of(profile)
+        var hold = BenchmarkLoad.hold("template")
+        hold.profile = profile
         return (hold, BenchmarkLoad.settlement("template", result: result))
-    }
-}
-
-extension HoldRequest {
-    fileprivate func of(_ profile: String) -> HoldRequest {
-        HoldRequest(
-            decisionID: decisionID,
-            attempt: attempt,
-            profile: profile,
-            revision: revision,
-            model: model,
-            tier: tier,
-            priceID: priceID,
-            amount: amount,
-            windows: [],
-            at: at,
-            hour: hour
-        )
     }
 }

@@ -5,12 +5,13 @@ extension Connection {
     func put(_ decision: DecisionRecord, deferring send: DeferredSend) throws(LedgerError) {
         try decision.check(deferring: send)
         try record(decision)
+        let item = send.item
         try run(
             "INSERT INTO deferred (\(Self.deferredColumns)) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
             [
-                .text(send.decisionID), .text(send.profile), .integer(send.revision), .text(send.path),
-                .blob(send.sha256), .integer(send.bytes), .text(send.format), .integer(send.width),
-                .integer(send.height), .integer(send.queuedAt.microseconds), .integer(send.deadline.microseconds),
+                .text(send.profile), .integer(send.revision), .text(item.decisionID), .text(item.path),
+                .blob(item.sha256), .integer(item.bytes), .text(item.format), .integer(item.width),
+                .integer(item.height), .integer(send.queuedAt.microseconds), .integer(send.deadline.microseconds),
                 .optional(send.batch),
             ]
         )
@@ -47,15 +48,17 @@ extension Connection {
     func deferredSends() throws(LedgerError) -> [DeferredSend] {
         try rows("SELECT \(Self.deferredColumns) FROM deferred ORDER BY queued_at, decision") { row in
             DeferredSend(
-                decisionID: row.text(),
                 profile: row.text(),
                 revision: row.count(),
-                path: row.text(),
-                sha256: row.blob(),
-                bytes: row.count(),
-                format: row.text(),
-                width: row.count(),
-                height: row.count(),
+                item: BatchRecord.Item(
+                    decisionID: row.text(),
+                    path: row.text(),
+                    sha256: row.blob(),
+                    bytes: row.count(),
+                    format: row.text(),
+                    width: row.count(),
+                    height: row.count()
+                ),
                 queuedAt: row.timestamp(),
                 deadline: row.timestamp(),
                 batch: row.optional { $0.text() }
@@ -64,5 +67,5 @@ extension Connection {
     }
 
     private static let deferredColumns =
-        "decision, profile, revision, path, sha256, bytes, format, width, height, queued_at, deadline, batch"
+        "profile, revision, decision, path, sha256, bytes, format, width, height, queued_at, deadline, batch"
 }

@@ -14,7 +14,7 @@ package struct DeferredShelf: Sendable {
     package init(data: String, waiting: [DeferredSend]) throws(PlatformError) {
         folder = "\(data)/deferred"
         try FolderContent.make(folder)
-        let kept = Set(waiting.map(\.path))
+        let kept = Set(waiting.map(\.item.path))
         for name in try FolderContent.names(in: folder) {
             let path = "\(folder)/\(name)"
             if !kept.contains(path) { FileContent.remove(path) }

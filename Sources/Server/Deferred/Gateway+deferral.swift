@@ -16,15 +16,17 @@ extension Gateway {
             let now = clock.now()
             draft.wait(
                 as: DeferredSend(
-                    decisionID: draft.id,
                     profile: draft.upload.snapshot.profile.name,
                     revision: draft.upload.snapshot.revision,
-                    path: path,
-                    sha256: Crypto.sha256(picture.jpeg),
-                    bytes: picture.jpeg.count,
-                    format: draft.header?.format.rawValue ?? "",
-                    width: original.width,
-                    height: original.height,
+                    item: BatchRecord.Item(
+                        decisionID: draft.id,
+                        path: path,
+                        sha256: Crypto.sha256(picture.jpeg),
+                        bytes: picture.jpeg.count,
+                        format: draft.header?.format.rawValue ?? "",
+                        width: original.width,
+                        height: original.height
+                    ),
                     queuedAt: now,
                     deadline: now.advanced(
                         bySeconds: draft.upload.snapshot.profile.deferral.deadline.components.seconds

@@ -12,15 +12,17 @@ import Testing
         decision.model = nil
         decision.emulated = false
         let send = DeferredSend(
-            decisionID: id,
             profile: decision.profile,
             revision: decision.revision,
-            path: "/data/deferred/\(id).jpg",
-            sha256: [UInt8](repeating: 9, count: 32),
-            bytes: 40_000,
-            format: "heic",
-            width: 4_032,
-            height: 3_024,
+            item: BatchRecord.Item(
+                decisionID: id,
+                path: "/data/deferred/\(id).jpg",
+                sha256: [UInt8](repeating: 9, count: 32),
+                bytes: 40_000,
+                format: "heic",
+                width: 4_032,
+                height: 3_024
+            ),
             queuedAt: Samples.noon,
             deadline: Samples.noon.advanced(bySeconds: 86_400)
         )
