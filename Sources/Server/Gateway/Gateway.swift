@@ -205,22 +205,6 @@ package final class Gateway: Sendable {
         return await recorded(draft)
     }
 
-    func cachedAnswer(for draft: DecisionDraft) async -> CachedAnswer? {
-        let profile = draft.upload.snapshot.profile.name
-        do {
-            let key = draft.cacheKey
-            let found = try await looked(draft.upload) { store throws(LedgerError) in
-                try await store.cachedAnswer(key: key)
-            }
-            telemetry.lookedUp(.exact, found == nil ? .miss : .hit, profile: profile)
-            return found
-        } catch {
-            telemetry.lookedUp(.exact, .failed, profile: profile)
-            log.error("cache not read", [("cause", .text("\(error)"))])
-            return nil
-        }
-    }
-
     /// Writes the row, then answers: a client that reads an answer can always read its decision.
     func recorded(_ draft: DecisionDraft) async -> UploadAnswer {
         if let send = draft.deferred { return await deferred(draft, send) }
@@ -243,36 +227,5 @@ package final class Gateway: Sendable {
         }
         await keeping
         return answer
-    }
-
-    /// Keeps what was paid for just now.
-    private func keep(_ draft: DecisionDraft) async {
-        if let opinion = draft.opinion, let classification = draft.cloudClassification {
-            strictness.learn(isRight: Self.isUseful(classification), cost: draft.cost.nanoUSD, from: opinion)
-        }
-        if let classification = draft.cloudClassification, let model = draft.model {
-            do {
-                let answer = CachedAnswer(
-                    key: draft.cacheKey,
-                    classification: classification.encoded(),
-                    modelVersion: model,
-                    decisionID: draft.id,
-                    emulated: draft.emulated,
-                    at: draft.upload.receivedAt
-                )
-                // Together, for one commit. A look without an answer finds nothing and goes.
-                async let looking: Void = keepLook(draft)
-                try await store.keep(answer)
-                try await looking
-            } catch {
-                log.warning("answer not cached", [("decision", .text(draft.id)), ("cause", .text("\(error)"))])
-            }
-        }
-    }
-
-    /// Whether an answer names what the picture shows: one that says `other` would not have been missed.
-    private static func isUseful(_ classification: JSON) -> Bool {
-        guard case .object(let members) = classification else { return false }
-        return members.first { $0.key == "primaryCategory" }.map { $0.value != .string("other") } ?? false
     }
 }

@@ -1,6 +1,6 @@
 package import Documents
 import Economics
-package import Gate
+import Gate
 package import Gemini
 package import Ledger
 import OwnPictures
@@ -9,97 +9,6 @@ package import Policy
 
 /// A whole server: ledger recovered, policy in force, sockets open. `torii serve`, the demo and tests start the same.
 package final class RunningServer: Sendable {
-    package struct Configuration: Sendable {
-        package var host: String
-        /// 0: any free one.
-        package var port: Int
-        /// Data folder; the control socket is made in it. Nil: no control socket.
-        package var data: String?
-        package var geminiBaseURL: String
-        package var geminiKey: String
-        /// PEM certificates to trust for the endpoint, instead of the system's.
-        package var geminiCAFile: String?
-        /// Threads that decode and measure.
-        package var cpuThreads: Int
-        /// Uploads waiting to be decoded beyond which the answer is the local label.
-        package var cpuQueue: Int
-        /// Of dashboard documents; nil: the built-in overview alone.
-        package var dashboards: String?
-        /// The secret of the mark that our own pictures carry.
-        package var watermarkKey: PilotKey?
-        /// Live dashboards at once.
-        package var watchers: Int
-        /// After which a ledger write that failed is tried again for the first time.
-        package var lateWritePause: Duration
-        /// After which the month's revenue is read anew for `maxShareOfRevenue`.
-        package var revenueFreshness: Duration
-        /// Between two looks for holds that outlived their expiry and for alerts.
-        package var sweepPause: Duration
-        /// How long single rows stay in the ledger.
-        package var keptRows: KeptRows
-        /// Between two looks for rows that are too old.
-        package var prunePause: Duration
-        /// Between two looks at pictures that wait and at jobs.
-        package var deferredPause: Duration
-        /// Between two writings of when keys were last used.
-        package var keyUsePause: Duration
-        /// The clock does not tell the time of day: screens say so.
-        package var isClockSimulated: Bool
-        /// Version of the build.
-        package var build: String
-        /// 64 bits at each call; tests and the demo bring seeded ones.
-        package var randomness: @Sendable () -> UInt64
-
-        /// A loopback address is an emulator, whatever its port.
-        package var origin: String { geminiBaseURL.hasPrefix("https://") ? geminiBaseURL : "emulator" }
-
-        package init(
-            host: String = "127.0.0.1",
-            port: Int = 0,
-            data: String? = nil,
-            geminiBaseURL: String,
-            geminiKey: String,
-            geminiCAFile: String? = nil,
-            cpuThreads: Int = 2,
-            cpuQueue: Int = 256,
-            dashboards: String? = nil,
-            watermarkKey: PilotKey? = nil,
-            watchers: Int = 64,
-            lateWritePause: Duration = .seconds(1),
-            revenueFreshness: Duration = .seconds(30),
-            sweepPause: Duration = .seconds(1),
-            keptRows: KeptRows = .standard,
-            prunePause: Duration = .seconds(3_600),
-            deferredPause: Duration = .seconds(60),
-            keyUsePause: Duration = .seconds(60),
-            isClockSimulated: Bool = false,
-            build: String,
-            randomness: @escaping @Sendable () -> UInt64 = { Crypto.randomBits() }
-        ) {
-            self.host = host
-            self.port = port
-            self.data = data
-            self.geminiBaseURL = geminiBaseURL
-            self.geminiKey = geminiKey
-            self.geminiCAFile = geminiCAFile
-            self.cpuThreads = cpuThreads
-            self.cpuQueue = cpuQueue
-            self.dashboards = dashboards
-            self.watermarkKey = watermarkKey
-            self.watchers = watchers
-            self.lateWritePause = lateWritePause
-            self.revenueFreshness = revenueFreshness
-            self.sweepPause = sweepPause
-            self.keptRows = keptRows
-            self.prunePause = prunePause
-            self.deferredPause = deferredPause
-            self.keyUsePause = keyUsePause
-            self.isClockSimulated = isClockSimulated
-            self.build = build
-            self.randomness = randomness
-        }
-    }
-
     package let service: Service
     package let recovery: Recovery
     package let port: Int
