@@ -18,15 +18,6 @@ import Testing
         return (0..<count).map { _ in LookIndex.Entry(hash: words(), colors: red, key: words(), subject: 0) }
     }
 
-    private static func flipped(_ hash: SIMD4<UInt64>, bits: Int, seed: UInt64) -> SIMD4<UInt64> {
-        var random = SeededGenerator(seed: seed)
-        var places = Array(0..<256)
-        places.shuffle(using: &random)
-        var result = hash
-        for place in places.prefix(bits) { result[place / 64] ^= 1 << UInt64(place % 64) }
-        return result
-    }
-
     private static func index(_ entries: [LookIndex.Entry], capacity: Int = 10_000) -> LookIndex {
         var index = LookIndex(capacity: capacity)
         for entry in entries { index.insert(entry) }
@@ -39,7 +30,7 @@ import Testing
         let entries = Self.entries(2000, seed: 1)
         let index = Self.index(entries)
         for (number, entry) in entries.enumerated() where number.isMultiple(of: 7) {
-            let asked = Self.flipped(entry.hash, bits: bits, seed: UInt64(number))
+            let asked = entry.hash.flipped(bits: bits, seed: UInt64(number))
             let found = index.nearest(to: asked, colors: Self.red, subject: 0, within: limit)
             #expect(found == .init(entry: entry, distance: bits))
         }
@@ -50,7 +41,7 @@ import Testing
         let entries = Self.entries(500, seed: 2)
         let index = Self.index(entries)
         for entry in entries {
-            let asked = Self.flipped(entry.hash, bits: bits, seed: 5)
+            let asked = entry.hash.flipped(bits: bits, seed: 5)
             #expect(index.nearest(to: asked, colors: Self.red, subject: 0, within: limit) == nil)
         }
     }
@@ -58,7 +49,7 @@ import Testing
     @Test func findsTheNearest() {
         let far = Self.entries(1, seed: 3)[0]
         let near = LookIndex.Entry(
-            hash: Self.flipped(far.hash, bits: 3, seed: 3),
+            hash: far.hash.flipped(bits: 3, seed: 3),
             colors: Self.red,
             key: far.key &+ 1,
             subject: 0
@@ -122,7 +113,7 @@ import Testing
                 all.removeAll { $0.turn == victim.turn }
             } else {
                 let entry = LookIndex.Entry(
-                    hash: Self.flipped(center, bits: .random(in: 0...40, using: &random), seed: random.next()),
+                    hash: center.flipped(bits: .random(in: 0...40, using: &random), seed: random.next()),
                     colors: Self.red,
                     key: SIMD4(repeating: UInt64(turn)),
                     subject: 0
@@ -134,7 +125,7 @@ import Testing
             }
             #expect(index.count == all.count)
             let limit = Int.random(in: 0...31, using: &random)
-            let asked = Self.flipped(center, bits: .random(in: 0...20, using: &random), seed: random.next())
+            let asked = center.flipped(bits: .random(in: 0...20, using: &random), seed: random.next())
             let least = all.map { PerceptualHash.distance($0.entry.hash, asked) }.min()
             let found = index.nearest(to: asked, colors: Self.red, subject: 0, within: limit)
             #expect(found?.distance == least.flatMap { $0 <= limit ? $0 : nil }, "seed \(seed), step \(step)")

@@ -10,15 +10,6 @@ import Testing
         return (0..<count).map { _ in SIMD4(random.next(), random.next(), random.next(), random.next()) }
     }
 
-    private static func flipped(_ hash: SIMD4<UInt64>, bits: Int, seed: UInt64) -> SIMD4<UInt64> {
-        var random = SeededGenerator(seed: seed)
-        var places = Array(0..<256)
-        places.shuffle(using: &random)
-        var result = hash
-        for place in places.prefix(bits) { result[place / 64] ^= 1 << UInt64(place % 64) }
-        return result
-    }
-
     private static func nearest(_ hash: SIMD4<UInt64>, in bytes: [UInt8]) -> RegistryFile.Match? {
         let raw = unsafe bytes.span.bytes
         return RegistryFile(raw)?.nearest(to: hash, in: raw)
@@ -45,7 +36,7 @@ import Testing
         let hashes = Self.hashes(3000, seed: 1)
         let bytes = RegistryWriter.bytes(of: hashes)
         for picture in stride(from: 0, to: 3000, by: 7) {
-            let asked = Self.flipped(hashes[picture], bits: bits, seed: UInt64(picture))
+            let asked = hashes[picture].flipped(bits: bits, seed: UInt64(picture))
             #expect(Self.nearest(asked, in: bytes) == .init(picture: picture, distance: bits))
         }
     }
@@ -54,14 +45,14 @@ import Testing
         let hashes = Self.hashes(3000, seed: 2)
         let bytes = RegistryWriter.bytes(of: hashes)
         for picture in stride(from: 0, to: 3000, by: 31) {
-            #expect(Self.nearest(Self.flipped(hashes[picture], bits: 32, seed: 5), in: bytes) == nil)
+            #expect(Self.nearest(hashes[picture].flipped(bits: 32, seed: 5), in: bytes) == nil)
         }
     }
 
     @Test func prefersTheNearestThenTheFirst() {
         let hash = SIMD4<UInt64>(1, 2, 3, 4)
-        let near = Self.flipped(hash, bits: 3, seed: 1)
-        let bytes = RegistryWriter.bytes(of: [Self.flipped(hash, bits: 9, seed: 2), near, near])
+        let near = hash.flipped(bits: 3, seed: 1)
+        let bytes = RegistryWriter.bytes(of: [hash.flipped(bits: 9, seed: 2), near, near])
         #expect(Self.nearest(hash, in: bytes) == .init(picture: 1, distance: 3))
     }
 

@@ -69,18 +69,19 @@ enum SampleScreen {
             (.sent, .gatePassed, sent), (.rejected, .tooBlurry, blurry), (.rejected, .lowSaliency, plain),
             (.rejected, .ownWatermark, own), (.local, .budgetExhausted, refused),
         ]
-        let ledger = LedgerSnapshot(
-            rollups: Rollups(
-                decisions: counts.filter { $0.2 > 0 }.map { decisions(profile, $0.0, $0.1, $0.2) },
-                costs: [costs(profile, attempts: sent)],
-                answers: []
-            ),
-            held: [],
-            revenue: [:],
-            windows: [:],
-            recent: [],
-            blocks: [],
-            alerts: []
+        let ledger = LedgerSnapshot.of(
+            counts.filter { $0.2 > 0 }.map { outcome, reason, count in
+                .uploads(
+                    count,
+                    outcome,
+                    reason,
+                    profile: profile,
+                    hour: hour,
+                    latencyMicros: Int64(count) * (outcome == .sent ? 702_000 : 21_000),
+                    gateMicros: Int64(count) * 14_000
+                )
+            },
+            [costs(profile, attempts: sent)]
         )
         let day = CivilDate(at: hour, in: zone)
         let figures = try EconomicsReport.made(
@@ -107,27 +108,6 @@ enum SampleScreen {
             monthLimit: Money(nanoUSD: limit * 30_000_000_000),
             phase: "enforce",
             meter: meter
-        )
-    }
-
-    private static func decisions(_ profile: String, _ outcome: Outcome, _ reason: Reason, _ count: Int)
-        -> DecisionRollup
-    {
-        DecisionRollup(
-            profile: profile,
-            hour: hour,
-            revision: 12,
-            route: .classify,
-            verdict: outcome == .rejected ? .reject : .send,
-            outcome: outcome,
-            reason: reason,
-            judged: true,
-            audit: false,
-            emulated: true,
-            count: count,
-            latencyMicros: Int64(count) * (outcome == .sent ? 702_000 : 21_000),
-            gateMicros: Int64(count) * 14_000,
-            gated: count
         )
     }
 

@@ -37,7 +37,7 @@ struct GateTests {
             #expect(answer["localLabel.confidence"]?.double == 0.62)
             #expect(answer.strings("normalised") == ["number_as_string", "scaled_percent"])
             #expect(answer.integer("upload.maxSide") == 1024)
-            #expect(answer.string("upload.deadline") == "20000ms")
+            #expect(answer.string("upload.deadline") == "30000ms")
         }
     }
 }

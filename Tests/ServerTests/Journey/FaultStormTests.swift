@@ -23,7 +23,7 @@ struct FaultStormTests {
         setup.documents = try PolicyDocuments.documents { path, text in
             guard path == "ios.json5" else { return }
             try text.change("deadline: \"60s\"", to: "deadline: \"6s\"")
-            try text.change("\"20s\"", to: "\"5s\"")
+            try text.change("\"30s\"", to: "\"5s\"")
         }
         try await ServerUnderTest.run(setup) { server in
             let uploads = 120

@@ -215,7 +215,7 @@ struct OddUploadTests {
     func sendsUnjudgedPastTheGatesDeadline() async throws {
         var setup = ServerUnderTest.Setup()
         setup.documents = try PolicyDocuments.documents { path, text in
-            if path == "ios.json5" { try text.change("\"20s\"", to: "\"50ms\"") }
+            if path == "ios.json5" { try text.change("\"30s\"", to: "\"50ms\"") }
         }
         try await ServerUnderTest.run(setup) { server in
             let request = Self.request(try Pictures.blurred(), age: .seconds(1))
@@ -238,7 +238,7 @@ struct OddUploadTests {
         setup.cpuThreads = 1
         setup.documents = try PolicyDocuments.documents { path, text in
             guard path == "ios.json5" else { return }
-            try text.change("\"20s\"", to: "\"50ms\"")
+            try text.change("\"30s\"", to: "\"50ms\"")
             try text.change("\"60s\"", to: "\"500ms\"")
         }
         try await ServerUnderTest.run(setup) { server in

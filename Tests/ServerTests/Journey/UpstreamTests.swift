@@ -58,7 +58,7 @@ struct UpstreamTests {
         setup.script = "{ rules: [ { match: {}, action: { hold: \"release\" } } ] }"
         setup.documents = try PolicyDocuments.documents { path, text in
             guard path == "ios.json5" else { return }
-            try text.change("\"20s\"", to: "\"3s\"")
+            try text.change("\"30s\"", to: "\"3s\"")
             try text.change("\"60s\"", to: "\"4s\"")
         }
         try await ServerUnderTest.run(setup) { server in

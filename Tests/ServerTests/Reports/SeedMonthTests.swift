@@ -42,36 +42,10 @@ import Testing
     }
 
     private static func report(_ costs: [CostRollup], bill: Money? = nil) throws -> EconomicsReport {
-        func decisions(_ outcome: Outcome, _ reason: Reason, _ count: Int) -> DecisionRollup {
-            DecisionRollup(
-                profile: "ios",
-                hour: hour,
-                revision: 1,
-                route: .classify,
-                verdict: outcome == .sent ? .send : .reject,
-                outcome: outcome,
-                reason: reason,
-                judged: true,
-                audit: false,
-                emulated: true,
-                count: count,
-                latencyMicros: 0,
-                gateMicros: 0,
-                gated: 0
-            )
-        }
-        let snapshot = LedgerSnapshot(
-            rollups: Rollups(
-                decisions: [decisions(.sent, .gatePassed, sent)] + rejected.map { decisions(.rejected, $0, $1) },
-                costs: costs,
-                answers: []
-            ),
-            held: [],
-            revenue: [:],
-            windows: [:],
-            recent: [],
-            blocks: [],
-            alerts: []
+        let snapshot = LedgerSnapshot.of(
+            [.uploads(sent, .sent, .gatePassed, hour: hour)]
+                + rejected.map { .uploads($0.1, .rejected, $0.0, hour: hour) },
+            costs
         )
         let day = CivilDate(at: hour, in: .utc)
         return try EconomicsReport.made(
@@ -221,22 +195,7 @@ import Testing
             )
         )
         try figures.add(
-            DecisionRollup(
-                profile: "ios",
-                hour: Self.hour,
-                revision: 1,
-                route: .classify,
-                verdict: .send,
-                outcome: .sent,
-                reason: .gatePassed,
-                judged: true,
-                audit: false,
-                emulated: false,
-                count: 1,
-                latencyMicros: 0,
-                gateMicros: 0,
-                gated: 0
-            ),
+            .uploads(1, .sent, .gatePassed, hour: Self.hour, emulated: false),
             terms: nil
         )
         let against = try #require(try BillComparison(of: Money(nanoUSD: 100), figures))

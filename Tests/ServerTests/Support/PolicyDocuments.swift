@@ -18,7 +18,7 @@ enum PolicyDocuments {
         try PolicyFolder.documents(in: root + "/policies").map { document in
             var text = String(decoding: document.bytes, as: UTF8.self)
             if patient, document.path == "ios.json5" || document.path == "android.json5" {
-                try text.change(document.path == "ios.json5" ? "\"1200ms\"" : "\"800ms\"", to: "\"20s\"")
+                try text.change(document.path == "ios.json5" ? "\"1200ms\"" : "\"800ms\"", to: "\"30s\"")
                 try text.change("deadline: \"8s\"", to: "deadline: \"60s\"")
                 try text.change("auditShare: 0.05", to: "auditShare: 0")
             }
