@@ -2,7 +2,7 @@
 enum Route: String, Sendable, CaseIterable {
     case classify, gate, gateBatch, devicePolicy, gemini, decision, feedback, revenue, economics, parity, dashboard,
         namedDashboard
-    case metrics, health, readiness
+    case metrics, health, readiness, openAPI
     case profiles, profileHistory, projection, planProfile, applyProfile, rollBackProfile, profile
 
     /// With `{}` where an argument stands.
@@ -23,6 +23,7 @@ enum Route: String, Sendable, CaseIterable {
         case .metrics: "/metrics"
         case .health: "/healthz"
         case .readiness: "/readyz"
+        case .openAPI: "/openapi.json"
         case .profiles: "/v1/profiles"
         case .profileHistory: "/v1/profiles/{}/history"
         case .projection: "/v1/profiles/{}/projection"

@@ -25,6 +25,8 @@ package final class Service: Sendable {
     let dashboards: DashboardShelf
     let watchers: Watchers
     let limits = RateLimits()
+    /// The bytes of `/openapi.json`, once somebody has asked.
+    let contract = Locked<[UInt8]?>(nil)
     /// Commands and the sender of deferred pictures take turns.
     let batchTurn = BatchTurn()
     /// Set while draining: `/readyz` says so, load balancers turn away, and new uploads are refused.
@@ -98,7 +100,7 @@ package final class Service: Sendable {
             }
             return nil
         } catch {
-            let response = HTTPResponse(error, template: template)
+            let response = HTTPResponse(error, to: request, template: template)
             log.request(request, route: template, response: response, elapsed: ContinuousClock.now - start)
             return response
         }
@@ -112,7 +114,7 @@ package final class Service: Sendable {
             template = route.template
             return (template, try await answer(to: request, at: route, arguments: arguments))
         } catch {
-            return (template, HTTPResponse(error, template: template))
+            return (template, HTTPResponse(error, to: request, template: template))
         }
     }
 
@@ -120,8 +122,15 @@ package final class Service: Sendable {
         guard let (route, arguments) = Route.matching(request.path) else {
             throw Problem("not_found", 404, "there is nothing at this path")
         }
-        guard route.methods.contains(request.method == "HEAD" ? "GET" : request.method) else {
-            let allowed = route.methods.joined(separator: ", ")
+        var methods = route.methods
+        if route == .gemini {
+            guard let target = try DoorTarget(request.path) else {
+                throw Problem("not_found", 404, "this method of the API is not served here")
+            }
+            methods = [target.httpMethod]
+        }
+        guard methods.contains(request.method == "HEAD" ? "GET" : request.method) else {
+            let allowed = methods.joined(separator: ", ")
             throw Problem("method_not_allowed", 405, "this path takes \(allowed)", headers: [("Allow", allowed)])
         }
         try request.checkSingleHeaders()
@@ -139,7 +148,7 @@ package final class Service: Sendable {
         case .gateBatch: return try await gateBatch(request)
         case .devicePolicy: return try await policy(request, profile: arguments[0])
         case .gemini:
-            guard let target = try DoorTarget(arguments[0]), target.httpMethod == request.method else {
+            guard let target = try DoorTarget(arguments[0]) else {
                 throw Problem("not_found", 404, "this method of the API is not served here")
             }
             return try await door(request, target)
@@ -153,6 +162,7 @@ package final class Service: Sendable {
         case .metrics: return try await metrics(request)
         case .health: return HTTPResponse(json: ["status": "ok"])
         case .readiness: return await readiness()
+        case .openAPI: return openAPI()
         case .profiles: return try profiles(request)
         case .profile: return try profile(request, name: arguments[0])
         case .profileHistory: return try await profileHistory(request, name: arguments[0])
@@ -176,9 +186,10 @@ extension HTTPRequest {
 }
 
 extension HTTPResponse {
-    /// An error in the form of the route it befell.
-    fileprivate init(_ problem: Problem, template: String) {
-        if template == Route.gemini.template { self.init(doorProblem: problem) } else { self.init(problem) }
+    /// An error in the form of the route it befell; Google's SDKs read their own also before a route was found.
+    fileprivate init(_ problem: Problem, to request: HTTPRequest, template: String) {
+        let isDoor = template == Route.gemini.template || template == "other" && DoorTarget.matches(request.path)
+        if isDoor { self.init(doorProblem: problem) } else { self.init(problem) }
     }
 
     init(_ problem: Problem) {

@@ -364,4 +364,24 @@ struct DoorTests {
             #expect(attempts.map(\.hold.amount.nanoUSD) == (status == 429 ? [] : [314_822_800]))
         }
     }
+
+    /// `Allow` names what the path takes, and the error has the form its SDKs read.
+    @Test(
+        .timeLimit(.minutes(10)),
+        arguments: [
+            ("POST", "/v1beta/models", 405, "GET"), ("POST", "/gem/v1/models/\(model)", 405, "GET"),
+            ("GET", "/v1beta/models/\(model):generateContent", 405, "POST"),
+            ("OPTIONS", "/v1beta/models/\(model):countTokens", 405, "POST"),
+            ("POST", "/v1beta/models/\(model):embedContent", 404, nil),
+            ("GET", "/v1beta/models/\(model):embedContent", 404, nil),
+        ] as [(String, String, Int, String?)]
+    )
+    func takesEachPathByItsMethodAlone(method: String, path: String, status: Int, allowed: String?) async throws {
+        try await Self.run { server in
+            let answer = try await server.request(method, path, key: ServerUnderTest.iosKey)
+            #expect(answer.status == status)
+            #expect(answer.headers["allow"] == allowed)
+            #expect(answer.integer("error.code") == Int64(status))
+        }
+    }
 }

@@ -1,0 +1,138 @@
+extension OpenAPIText {
+    /// Reports, dashboards, revenue, the server itself.
+    static let operators = #"""
+        {
+          "/v1/revenue": { post: {
+            operationId: "revenue", tags: ["money"], scope: "client",
+            summary: "Ad revenue: impressions of a client, or rows of a network's report",
+            description: "Sent again, nothing changes. `rows` take a key of scope admin.",
+            requestBody: { required: true, content: { "application/json": { example: "revenueEvents", schema: {
+              anyOf: [
+                { $ref: "RevenueEvent" },
+                { type: "object", required: ["events"], properties: {
+                  events: { type: "array", items: { $ref: "RevenueEvent" } } } },
+                { type: "object", required: ["rows"], properties: {
+                  rows: { type: "array", items: { $ref: "RevenueRow" } } } },
+              ] } } } },
+            answers: { "200": { schema: { anyOf: [{ $ref: "RevenueTaken" }, { $ref: "RevenueImported" }] },
+              example: "revenue" } },
+            problems: { "400": ["invalid_json", "invalid_revenue"], "409": ["revenue_covered"],
+              "503": ["ledger_unavailable"] },
+          } },
+          "/v1/reports/economics": { get: {
+            operationId: "economics", tags: ["money"], scope: "read",
+            summary: "Cost against revenue",
+            parameters: ["from", "to", "by", "profileFilter", "against", "width", "exact",
+              { name: "format", in: "query", schema: { $enum: "ReportFormat" } }],
+            answers: { "200": { schema: "Economics", text: true, more: ["text/csv", "text/html"] } },
+            problems: { "400": ["invalid_field"], "404": ["unknown_profile"], "503": ["ledger_unavailable"] },
+          } },
+          "/v1/reports/parity": { get: {
+            operationId: "parity", tags: ["devices"], scope: "read",
+            summary: "Devices' scores beside ours, on pictures that both scored",
+            parameters: ["from", "to", "profileFilter", "formatOfText"],
+            answers: { "200": { schema: "Parity", text: true } },
+            problems: { "400": ["invalid_field"], "404": ["unknown_profile"], "503": ["ledger_unavailable"] },
+          } },
+          "/dashboard": { get: {
+            operationId: "dashboard", tags: ["operations"], scope: "read",
+            summary: "The overview: text, page, numbers, or live",
+            parameters: ["profileFilter", "width", "height", "exact", "accessible", "dashboardFormat", "glyphs", "color",
+              "watch"],
+            answers: { "200": { schema: "Dashboard", text: true, more: ["text/html"] } },
+            problems: { "400": ["invalid_field"], "404": ["unknown_profile"],
+              "503": ["overloaded", "ledger_unavailable"] },
+          } },
+          "/dashboard/{name}": { get: {
+            operationId: "namedDashboard", tags: ["operations"], scope: "read",
+            summary: "A dashboard by name, or a profile's overview",
+            parameters: ["name", "profileFilter", "width", "height", "exact", "accessible", "dashboardFormat", "glyphs",
+              "color", "watch"],
+            answers: { "200": { schema: "Dashboard", text: true, more: ["text/html"] } },
+            problems: { "400": ["invalid_field"], "404": ["unknown_profile"],
+              "503": ["overloaded", "ledger_unavailable"] },
+          } },
+          "/metrics": { get: {
+            operationId: "metrics", tags: ["operations"], scope: "read",
+            summary: "Prometheus text, or OpenMetrics with exemplars",
+            answers: { "200": { text: true, more: ["application/openmetrics-text"] } },
+            problems: { "503": ["ledger_unavailable"] },
+          } },
+          "/healthz": { get: {
+            operationId: "health", tags: ["operations"], scope: "none", summary: "Whether the process answers",
+            answers: { "200": { schema: "Health", example: "health" } },
+          } },
+          "/readyz": { get: {
+            operationId: "readiness", tags: ["operations"], scope: "none",
+            summary: "Whether uploads can be served now",
+            answers: { "200": { schema: "Readiness", example: "readiness" },
+              "503": { schema: "Readiness", description: "Draining, or the ledger takes no writes." } },
+          } },
+          "/openapi.json": { get: {
+            operationId: "openAPI", tags: ["operations"], scope: "none", summary: "This document",
+            answers: { "200": { schema: { type: "object", required: ["openapi", "info", "paths", "components"],
+              additionalProperties: true, properties: { openapi: { const: "3.1.0" } } } } },
+          } },
+          "/v1/profiles": { get: {
+            operationId: "profiles", tags: ["policies"], scope: "admin", summary: "Who is judged by what",
+            answers: { "200": { schema: "Profiles", example: "profiles" } },
+          } },
+          "/v1/profiles/{name}": { get: {
+            operationId: "profile", tags: ["policies"], scope: "admin",
+            summary: "The document in force, and every setting with where it comes from",
+            parameters: ["name"],
+            answers: { "200": { schema: "Profile", headers: ["ETag"] } },
+            problems: { "404": ["unknown_profile"] },
+          } },
+          "/v1/profiles/{name}/history": { get: {
+            operationId: "profileHistory", tags: ["policies"], scope: "admin",
+            summary: "The revisions that changed a profile, newest first", parameters: ["name"],
+            answers: { "200": { schema: "ProfileHistory" } },
+            problems: { "404": ["unknown_profile"], "503": ["ledger_unavailable"] },
+          } },
+          "/v1/profiles/{name}/projection": { get: {
+            operationId: "projection", tags: ["policies"], scope: "admin",
+            summary: "What each threshold would have saved and risked",
+            parameters: ["name", "days", { name: "format", in: "query",
+              schema: { type: "string", enum: ["json", "text", "svg"] } }],
+            answers: { "200": { schema: "Projection", text: true, more: ["image/svg+xml"] } },
+            problems: { "400": ["invalid_field"], "404": ["unknown_profile"], "503": ["ledger_unavailable"] },
+          } },
+          "/v1/profiles/{name}:plan": { post: {
+            operationId: "planProfile", tags: ["policies"], scope: "admin",
+            summary: "What a document would have made of recorded uploads; changes nothing", parameters: ["name"],
+            requestBody: { required: true, content: { "application/json": { example: "planRequest", schema: {
+              type: "object", required: ["document"], additionalProperties: false, properties: {
+                document: { $ref: "DocumentText" }, base: { $ref: "Count" },
+                days: { type: "integer", minimum: 1, maximum: 366 },
+                changed: { description: "There: ids of uploads whose fate changes are listed." } } } } } },
+            answers: { "200": { schema: "Plan" } },
+            problems: { "400": ["invalid_json", "missing_field", "invalid_field"], "404": ["unknown_profile"],
+              "409": ["stale"], "422": ["policy_refused"], "503": ["ledger_unavailable"] },
+          } },
+          "/v1/profiles/{name}:apply": { post: {
+            operationId: "applyProfile", tags: ["policies"], scope: "admin",
+            summary: "A document of a profile becomes a revision", parameters: ["name"],
+            requestBody: { required: true, content: { "application/json": { example: "applyRequest", schema: {
+              type: "object", required: ["document", "base", "reason"], additionalProperties: false, properties: {
+                document: { $ref: "DocumentText" }, base: { $ref: "Count" }, reason: { $ref: "DocumentText" },
+                acceptLimits: { type: "array", items: { $enum: "PlanLimit" } } } } } } },
+            answers: { "200": { schema: "PolicyOutcome", example: "applied" } },
+            problems: { "400": ["invalid_json", "missing_field", "invalid_field"],
+              "404": ["unknown_profile", "not_found"], "409": ["stale"], "422": ["policy_refused", "limit_broken"],
+              "500": ["internal"], "503": ["ledger_unavailable"] },
+          } },
+          "/v1/profiles/{name}:rollback": { post: {
+            operationId: "rollBackProfile", tags: ["policies"], scope: "admin",
+            summary: "A new revision with a profile's document of an older one", parameters: ["name"],
+            requestBody: { required: true, content: { "application/json": { example: "rollbackRequest", schema: {
+              type: "object", required: ["revision", "reason"], additionalProperties: false, properties: {
+                revision: { $ref: "Count" }, base: { $ref: "Count" }, reason: { $ref: "DocumentText" } } } } } },
+            answers: { "200": { schema: "PolicyOutcome", example: "applied" } },
+            problems: { "400": ["invalid_json", "missing_field", "invalid_field"],
+              "404": ["unknown_profile", "not_found"], "409": ["stale"], "422": ["policy_refused", "limit_broken"],
+              "500": ["internal"], "503": ["ledger_unavailable"] },
+          } },
+        }
+        """#
+}
