@@ -34,7 +34,12 @@ func tests(_ module: String, _ more: [Target.Dependency] = []) -> Target {
 
 let package = Package(
     name: "torii",
-    products: [.executable(name: "torii", targets: ["torii"])],
+    // Of the library for apps; the server runs on Linux.
+    platforms: [.macOS(.v13), .iOS(.v16), .tvOS(.v16), .watchOS(.v9), .visionOS(.v1)],
+    products: [
+        .executable(name: "torii", targets: ["torii"]),
+        .library(name: "ToriiClient", targets: ["ToriiClient"]),
+    ],
     targets: [
         .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
         .systemLibrary(name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
@@ -51,6 +56,8 @@ let package = Package(
         module("Revenue", ["Documents", "Economics"]),
         module("Backtest", ["Policy", "Economics"]),
         module("Devices", ["Policy", "Documents", "Economics"]),
+        // For apps: nothing below it has an unsafe flag, which other packages could not build.
+        module("ToriiClient", ["Devices", "Policy", "Documents", "Economics"]),
         // Without optimisation pixel loops and replays of whole weeks would make every test wait for them.
         .target(
             name: "Control",
@@ -144,11 +151,13 @@ let package = Package(
                 "Ledger", "SQLiteLedger", "Revenue", "Economics",
             ]
         ),
+        tests("ToriiClient", ["Devices", "Policy", "Documents", "Economics", "Platform"]),
         tests("Emulator", ["Platform", "Documents", "Imaging", "Gate", "Economics"]),
         .testTarget(
             name: "EndToEndTests",
             dependencies: [
-                "torii", "TestSupport", "Platform", "Documents", "Economics", "Policy", "Ledger", "SQLiteLedger",
+                "torii", "ToriiClient", "TestSupport", "Platform", "Documents", "Economics", "Policy", "Ledger",
+                "SQLiteLedger",
                 "Gate",
                 "Imaging",
             ],

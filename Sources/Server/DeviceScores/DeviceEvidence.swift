@@ -1,3 +1,4 @@
+import Devices
 import Documents
 import Policy
 
@@ -27,7 +28,7 @@ struct DeviceEvidence: Sendable {
             if number == .unusable { notes.warn("unusable_\(name)") }
             return number
         }
-        let group = DeviceShares(numbers)
+        let group = DeviceShares(numbers.map(\.number))
         if group.isScaledPercent { notes.note(.scaledPercent) }
         if !group.isUsable { notes.warn("scores_out_of_range") }
         for (index, name) in Self.scoreNames.enumerated() where group.isUsable {
@@ -78,7 +79,7 @@ struct DeviceEvidence: Sendable {
             confidences.append(DeviceNumber.read(label.first(of: confidenceKeys), notes: &notes))
         }
         if labels.contains(where: { !$0.text.isEmpty && !vocabulary.knows($0.text) }) { notes.warn("unknown_label") }
-        let group = DeviceShares(confidences)
+        let group = DeviceShares(confidences.map(\.number))
         if group.isScaledPercent { notes.note(.scaledPercent) }
         guard group.isUsable else {
             notes.warn("labels_out_of_range")

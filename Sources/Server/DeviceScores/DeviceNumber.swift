@@ -27,32 +27,3 @@ enum DeviceNumber: Sendable, Hashable {
         }
     }
 }
-
-/// A group of shares that mean the same thing, brought to 0...1.
-struct DeviceShares {
-    /// Nil where nothing usable came.
-    let values: [Double?]
-    let isScaledPercent: Bool
-    /// False: one of them fits no scale, so that none can be trusted.
-    let isUsable: Bool
-
-    /// When the largest is in (10, 100] and every other one 0 or at least 1, the group is percent. Hairs below 0 and above 1
-    /// are clipped. Anything else past 1 makes the whole group unusable; a negative one only itself.
-    init(_ numbers: [DeviceNumber]) {
-        let clipped = numbers.map { number -> Double? in
-            guard case .value(let value) = number else { return nil }
-            switch value {
-            case 0: return 0  // And not -0.
-            case -0.001..<0: return 0
-            case ..<0: return nil
-            case 1...1.001: return 1
-            default: return value
-            }
-        }
-        let largest = clipped.reduce(0) { max($0, $1 ?? 0) }
-        let isPercent = largest > 10 && largest <= 100 && clipped.allSatisfy { $0 == nil || $0 == 0 || $0 ?? 0 >= 1 }
-        isScaledPercent = isPercent
-        isUsable = isPercent || largest <= 1
-        values = isPercent ? clipped.map { $0.map { $0 / 100 } } : isUsable ? clipped : clipped.map { _ in nil }
-    }
-}

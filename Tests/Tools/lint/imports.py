@@ -14,6 +14,9 @@ ALLOWED = {
     "Revenue": {"Documents", "Economics"},
     "Backtest": {"Policy", "Economics"},
     "Devices": {"Policy", "Documents", "Economics"},
+    "ToriiClient": {
+        "Devices", "Policy", "Documents", "Economics", "Foundation", "FoundationNetworking", "CryptoKit",
+    },
     "Control": {"Policy", "Economics"},
     "Gate": set(),
     "Platform": {"Economics", "CCurl", "CLinux", "CSodium", "Foundation", "Dispatch", "Glibc", "Synchronization"},
