@@ -17,7 +17,7 @@ extension MemoryLedger {
     mutating func sweep(at: Timestamp) throws(LedgerError) -> Sweep {
         let open = openAttempts.compactMap { attempts[$0]?.hold }
         let expired = open.filter { $0.expiresAt.map { $0 < at } ?? false }
-        for hold in expired { try settle(hold.unknownBill("expired", at: at)) }
+        for hold in expired { try settle(hold.unknownBill(Settlement.expired, at: at)) }
         let new = alerts[announcedAlerts...].sorted { $0.order < $1.order }
         announcedAlerts = alerts.count
         return Sweep(expired: expired.count, alerts: new)

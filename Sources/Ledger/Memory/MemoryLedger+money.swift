@@ -37,15 +37,24 @@ extension MemoryLedger {
         guard let found = attempts[key] else {
             throw .noHold(attempt: settlement.attempt, of: settlement.decisionID)
         }
-        guard found.settlement == nil else { throw .settled(attempt: settlement.attempt, of: settlement.decisionID) }
         let hold = found.hold
+        let earlier = found.settlement
+        guard earlier?.isProvisional ?? true, earlier == nil || !settlement.isProvisional else {
+            throw .settled(attempt: settlement.attempt, of: settlement.decisionID)
+        }
         var after = windows
         for cap in hold.windows {
-            after[cap.name] = try (windows[cap.name] ?? .zero)
-                .settling(hold: hold.amount, cost: settlement.cost, uncertain: settlement.uncertain)
+            let before = windows[cap.name] ?? .zero
+            after[cap.name] =
+                if let earlier {
+                    try before.correcting(earlier, to: settlement)
+                } else {
+                    try before.settling(hold: hold.amount, cost: settlement.cost, uncertain: settlement.uncertain)
+                }
         }
         if let position = positions[settlement.decisionID] {
-            decisions[position].cost = try Self.sum(decisions[position].cost, settlement.cost)
+            let change = Money(nanoUSD: settlement.cost.nanoUSD - (earlier?.cost.nanoUSD ?? 0))
+            decisions[position].cost = try Self.sum(decisions[position].cost, change)
         }
         windows = after
         attempts[key] = AttemptRecord(hold: hold, settlement: settlement)

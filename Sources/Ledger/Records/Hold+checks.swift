@@ -58,6 +58,12 @@ extension CapWindow {
 }
 
 extension Settlement {
+    /// Of an attempt whose hold outlived its expiry.
+    package static let expired = "expired"
+
+    /// Whether it stands for a bill that nobody has seen and that may still come: the full hold, for the time being.
+    package var isProvisional: Bool { uncertain && result == Self.expired }
+
     /// The same for what was never sent: nothing, for sure.
     package var free: Settlement {
         Settlement(

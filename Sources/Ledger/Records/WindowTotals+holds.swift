@@ -48,4 +48,30 @@ extension WindowTotals {
             throw LedgerError(.invariant, "settlement refused: \(error)")
         }
     }
+
+    /// With a provisional settlement replaced by the bill itself. Throws `invariant` when a sum leaves the range.
+    package func correcting(_ provisional: Settlement, to bill: Settlement) throws(LedgerError) -> WindowTotals {
+        let open = WindowTotals(
+            settled: try Self.difference(settled, provisional.cost),
+            held: try Self.sum(held, provisional.cost),
+            uncertain: try Self.difference(uncertain, provisional.cost)
+        )
+        return try open.settling(hold: provisional.cost, cost: bill.cost, uncertain: bill.uncertain)
+    }
+
+    private static func difference(_ left: Money, _ right: Money) throws(LedgerError) -> Money {
+        do {
+            return try left.subtracting(right)
+        } catch {
+            throw LedgerError(.invariant, "correction refused: \(error.message)")
+        }
+    }
+
+    private static func sum(_ left: Money, _ right: Money) throws(LedgerError) -> Money {
+        do {
+            return try left.adding(right)
+        } catch {
+            throw LedgerError(.invariant, "correction refused: \(error.message)")
+        }
+    }
 }

@@ -13,7 +13,9 @@ package protocol LedgerStore: Sendable {
     /// that already has a row.
     func reserve(_ request: HoldRequest) async throws(LedgerError) -> HoldResult
 
-    /// Turns an open hold into its cost. Throws `notFound` without a hold, `duplicate` when it was settled already.
+    /// Turns an open hold into its cost; or, where the hold expired and its full amount stands for a bill nobody had seen,
+    /// puts the bill in its place, in the same windows and hours. Throws `notFound` without a hold, `duplicate` when it was
+    /// settled already.
     func settle(_ settlement: Settlement) async throws(LedgerError)
 
     /// Totals of one window; zero when nothing was ever held there.

@@ -31,7 +31,7 @@ extension Connection {
             "WHERE cost IS NULL AND expires < ? ORDER BY expires LIMIT 1000",
             [.integer(at.microseconds)]
         )
-        for attempt in expired { try settle(attempt.hold.unknownBill("expired", at: at)) }
+        for attempt in expired { try settle(attempt.hold.unknownBill(Settlement.expired, at: at)) }
         let alerts = try rows("\(Self.selectAlerts) WHERE announced = 0 ORDER BY at, holder, kind, threshold") {
             row throws(LedgerError) in try CapAlert(&row)
         }

@@ -54,23 +54,33 @@ extension Connection {
             [.text(settlement.decisionID), .integer(settlement.attempt)]
         ).first
         guard let found else { throw .noHold(attempt: settlement.attempt, of: settlement.decisionID) }
-        guard found.settlement == nil else { throw .settled(attempt: settlement.attempt, of: settlement.decisionID) }
         let hold = found.hold
+        let earlier = found.settlement
+        guard earlier?.isProvisional ?? true, earlier == nil || !settlement.isProvisional else {
+            throw .settled(attempt: settlement.attempt, of: settlement.decisionID)
+        }
 
         // The windows of the attempt's own time, whenever its bill comes.
         for cap in hold.windows {
-            let after = try totals(cap.name)
-                .settling(hold: hold.amount, cost: settlement.cost, uncertain: settlement.uncertain)
+            let before = try totals(cap.name)
+            let after =
+                if let earlier {
+                    try before.correcting(earlier, to: settlement)
+                } else {
+                    try before.settling(hold: hold.amount, cost: settlement.cost, uncertain: settlement.uncertain)
+                }
             try write(after, cap.name)
         }
+        if let earlier { try takeFromRollup(provisional: earlier, hold: hold) }
         try update(settlement, hold: hold)
         try addToRollup(settlement, hold: hold)
         if let facts = settlement.facts { try insert(facts, of: settlement, hold: hold) }
         // A bill that comes after the answer: the decision's cost is the sum of its attempts all the same.
+        let change = Money(nanoUSD: settlement.cost.nanoUSD - (earlier?.cost.nanoUSD ?? 0))
         let late = try run(
             "UPDATE decisions SET cost = cost + ? WHERE id = ?",
-            [.integer(settlement.cost.nanoUSD), .text(settlement.decisionID)]
+            [.integer(change.nanoUSD), .text(settlement.decisionID)]
         )
-        if late > 0 { try addToRollup(lateCost: settlement.cost, decision: settlement.decisionID) }
+        if late > 0 { try addToRollup(lateCost: change, decision: settlement.decisionID) }
     }
 }

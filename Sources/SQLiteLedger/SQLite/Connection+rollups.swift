@@ -100,6 +100,24 @@ extension Connection {
         )
     }
 
+    /// A settlement that stood for a bill, now that the bill is there. It named no tokens and nothing saved.
+    func takeFromRollup(provisional: Settlement, hold: HoldRequest) throws(LedgerError) {
+        let group = "hour = ? AND profile = ? AND model = ? AND tier = ? AND price = ? AND result = ? AND emulated = ?"
+        let key: [SQLValue] = [
+            .integer(hold.hour.microseconds), .text(hold.profile), .text(provisional.modelVersion ?? hold.model),
+            .text(hold.tier), .text(provisional.priceID), .text(provisional.result), .flag(provisional.emulated),
+        ]
+        // A group without attempts is none.
+        guard try run("DELETE FROM cost_rollups WHERE \(group) AND attempts = 1", key) == 0 else { return }
+        try run(
+            """
+            UPDATE cost_rollups SET attempts = attempts - 1, cost = cost - ?, uncertain = uncertain - ?
+            WHERE \(group)
+            """,
+            [.integer(provisional.cost.nanoUSD), .integer(provisional.cost.nanoUSD)] + key
+        )
+    }
+
     /// Coarse ones are folded by SQLite, in the order of the primary key: nothing is sorted.
     func rollups(from: Timestamp, to: Timestamp, isDetailed: Bool) throws(LedgerError) -> Rollups {
         let range: [SQLValue] = [.integer(from.microseconds), .integer(to.microseconds)]

@@ -198,12 +198,58 @@ import Testing
             #expect(attempt.settlement?.result == "expired")
             #expect(attempt.hold.expiresAt == soon)
             #expect(try await store.decision(id: "a")?.cost == Money(nanoUSD: 100))
-            // A bill that comes later still is left to reconciliation.
+            #expect(try await store.sweep(at: soon.advanced(bySeconds: 3_600)).expired == 1)
+            #expect(try await store.verification().differences == [])
+        }
+    }
+
+    /// The bill comes after all: it stands in the place of the full hold, and the rest is free again.
+    @Test(arguments: StoreKind.allCases)
+    func putsALateBillInThePlaceOfAnExpiredHold(_ kind: StoreKind) async throws {
+        try await kind.withStore { store async throws in
+            let soon = Samples.noon.advanced(bySeconds: 10)
+            for id in ["a", "b"] {
+                _ = try await store.reserve(Samples.hold(id, expiresAt: soon))
+                try await store.record(Samples.decision(id))
+            }
+            #expect(try await store.sweep(at: soon.advanced(bySeconds: 1)).expired == 2)
+            let bill = Samples.settlement("a")
+            #expect(bill.cost < Money(nanoUSD: 100))
+            try await store.settle(bill)
+            #expect(
+                try await store.day()
+                    == WindowTotals(
+                        settled: Money(nanoUSD: 100 + bill.cost.nanoUSD),
+                        held: .zero,
+                        uncertain: Money(nanoUSD: 100)
+                    )
+            )
+            let attempt = try #require(try await store.attempts(decisionID: "a").first)
+            #expect(attempt.settlement?.cost == bill.cost)
+            #expect(attempt.settlement?.result == bill.result)
+            #expect(try await store.decision(id: "a")?.cost == bill.cost)
+            // Roll-ups, windows and decisions are those of the rows.
+            #expect(try await store.verification().differences == [])
+            #expect(try await store.verification().settled == Money(nanoUSD: 100 + bill.cost.nanoUSD))
+            await #expect(throws: LedgerError(.duplicate, "attempt 1 of `a` was settled already")) {
+                try await store.settle(bill)
+            }
+            // The last of its group leaves no empty one behind.
+            try await store.settle(Samples.settlement("b"))
+            #expect(try await store.day().uncertain == .zero)
+            #expect(try await store.verification().differences == [])
+        }
+    }
+
+    /// What a crash or a time-out left is no expiry: its bill never comes, and reconciliation alone corrects it.
+    @Test(arguments: StoreKind.allCases)
+    func correctsNothingButAnExpiredHold(_ kind: StoreKind) async throws {
+        try await kind.withStore { store async throws in
+            _ = try await store.reserve(Samples.hold("a"))
+            _ = try await store.recover(at: Samples.noon)
             await #expect(throws: LedgerError(.duplicate, "attempt 1 of `a` was settled already")) {
                 try await store.settle(Samples.settlement("a"))
             }
-            #expect(try await store.sweep(at: soon.advanced(bySeconds: 3_600)).expired == 1)
-            #expect(try await store.verification().differences == [])
         }
     }
 }
