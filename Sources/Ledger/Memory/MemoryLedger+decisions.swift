@@ -19,8 +19,11 @@ extension MemoryLedger {
     func decision(id: String) -> DecisionRecord? { positions[id].map { decisions[$0] } }
 
     func recentDecisions(limit: Int, profile: String?) -> [DecisionRecord] {
-        guard let profile else { return decisions.suffix(max(0, limit)).reversed() }
-        return Array(decisions.reversed().lazy.filter { $0.profile == profile }.prefix(max(0, limit)))
+        decisions.reversed().lazy.filter { profile == nil || $0.profile == profile }.prefix(max(0, limit)).map {
+            var decision = $0
+            decision.answer = []
+            return decision
+        }
     }
 
     func decision(for key: DecisionRecord.Idempotency) -> DecisionRecord? {

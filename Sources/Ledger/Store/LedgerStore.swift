@@ -39,7 +39,7 @@ package protocol LedgerStore: Sendable {
     /// The decision an idempotency key was used for, kept for 8 days.
     func decision(scope: String, idempotencyKey: String) async throws(LedgerError) -> DecisionRecord?
 
-    /// The latest decisions of a profile (nil: of all), newest first.
+    /// The latest decisions of a profile (nil: of all), newest first, without their answers: a list shows none of them.
     func recentDecisions(limit: Int, profile: String?) async throws(LedgerError) -> [DecisionRecord]
 
     /// One page of a profile's uploads, for judging them anew. Replays beside uploads, on the reader of reports.

@@ -52,7 +52,7 @@ extension Connection {
         var arguments: [SQLValue] = [.integer(max(0, limit))]
         if let profile { arguments.insert(.text(profile), at: 0) }
         return try rows(
-            "\(Self.selectDecisions)\(profile == nil ? "" : " WHERE profile = ?") ORDER BY number DESC LIMIT ?",
+            "\(Self.listDecisions)\(profile == nil ? "" : " WHERE profile = ?") ORDER BY number DESC LIMIT ?",
             arguments
         ) { row throws(LedgerError) in try DecisionRecord(&row) }
     }
@@ -67,6 +67,8 @@ extension Connection {
     private static let selectDecisions = """
         SELECT \(columns), \(deviceColumns) FROM decisions LEFT JOIN device_scores USING (number)
         """
+    /// The answer's pages are never read: it is the longest column by far, and the last but a few.
+    static let listDecisions = selectDecisions.replacing("answer_status, answer,", with: "answer_status, x'',")
     private static let insertDecision = """
         INSERT INTO decisions (\(columns))
         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?,

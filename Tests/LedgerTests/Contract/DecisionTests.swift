@@ -86,6 +86,10 @@ import Testing
             for number in 0..<5 { try await store.record(Samples.decision("d\(number)")) }
             #expect(try await store.recentDecisions(limit: 3).map(\.id) == ["d4", "d3", "d2"])
             #expect(try await store.recentDecisions(limit: 9).count == 5)
+            // A list of many never reads what was answered; one decision has it.
+            #expect(try await store.recentDecisions(limit: 9).allSatisfy { $0.answer.isEmpty })
+            #expect(try await store.decision(id: "d4")?.answer == Samples.decision("d4").answer)
+            #expect(!Samples.decision("d4").answer.isEmpty)
             #expect(try await store.recentDecisions(limit: 0).isEmpty)
             #expect(try await store.recentDecisions(limit: -1).isEmpty)
         }

@@ -42,7 +42,7 @@ struct JourneyTests {
             #expect(record.outcome == .sent)
             #expect(record.cost.nanoUSD == prompt * 300 + output * 2500)
             #expect(record.judged)
-            #expect(record.answer == answer.body)
+            #expect(try await server.store.decision(id: record.id)?.answer == answer.body)
             #expect(record.image?.format == "jpeg")
             #expect(record.image?.width == 320)
             try await server.expectLedger(decisions: 1, attempts: 1)
