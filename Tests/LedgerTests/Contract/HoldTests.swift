@@ -95,6 +95,43 @@ import Testing
         }
     }
 
+    /// However often a full window refuses, the next one begins empty.
+    @Test(arguments: StoreKind.allCases)
+    func refusalsExtendNothing(_ kind: StoreKind) async throws {
+        try await kind.withStore { store async throws in
+            let (today, tomorrow) = ([Samples.day("d1", limit: 100)], [Samples.day("d2", limit: 100)])
+            #expect(try await store.reserve(Samples.hold("a", windows: today)) == .held)
+            try await store.settle(Samples.settlement("a", cost: 100))
+            let full = WindowTotals(settled: Money(nanoUSD: 100), held: .zero, uncertain: .zero)
+            for number in 0..<50 {
+                let result = try await store.reserve(Samples.hold("r\(number)", windows: today))
+                #expect(result == .refused(kind: .day, limit: Money(nanoUSD: 100), enforced: Money(nanoUSD: 100)))
+            }
+            #expect(try await store.totals(today[0].name) == full)
+            #expect(try await store.totals(tomorrow[0].name) == .zero)
+            #expect(try await store.reserve(Samples.hold("b", windows: tomorrow)) == .held)
+        }
+    }
+
+    /// A cap over weeks for a profile that has been busy all month: what was spent before it counts for nothing.
+    @Test(arguments: StoreKind.allCases)
+    func aWindowThatIsNewBeginsEmpty(_ kind: StoreKind) async throws {
+        try await kind.withStore { store async throws in
+            for number in 0..<9 {
+                _ = try await store.reserve(Samples.hold("a\(number)", windows: [Samples.month()]))
+                try await store.settle(Samples.settlement("a\(number)", cost: 100))
+            }
+            let week = CapWindow(
+                holder: .profile("android"),
+                window: BudgetWindow(kind: .week, id: "2026-11-30", start: Samples.hour, end: Samples.noon),
+                limit: Money(nanoUSD: 100)
+            )
+            #expect(try await store.reserve(Samples.hold("b", windows: [week, Samples.month()])) == .held)
+            #expect(try await store.totals(week.name).enforced == Money(nanoUSD: 100))
+            #expect(try await store.month().enforced == Money(nanoUSD: 1_000))
+        }
+    }
+
     @Test(arguments: StoreKind.allCases)
     func refusesAnAttemptThatHasARow(_ kind: StoreKind) async throws {
         try await kind.withStore { store async throws in

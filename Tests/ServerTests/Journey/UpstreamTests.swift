@@ -125,6 +125,26 @@ struct UpstreamTests {
         }
     }
 
+    /// The first attempt may have been billed in full; nothing is left for a second one, of whatever model.
+    @Test(.timeLimit(.minutes(10)))
+    func asksNobodyASecondTimeWithoutRoomForIt() async throws {
+        var setup = ServerUnderTest.Setup()
+        setup.script = "{ rules: [ { match: { first: 1 }, action: { cut: \"beforeAnswer\" } } ] }"
+        setup.documents = try PolicyDocuments.documents { path, text in
+            guard path == "ios.json5" else { return }
+            // More than one hold of some 0.002 USD, less than two.
+            try text.change("daily: \"3.00 USD\"", to: "daily: \"0.003 USD\"")
+        }
+        try await ServerUnderTest.run(setup) { server in
+            let answer = try await server.upload(Pictures.sharp(seed: 15))
+            #expect(answer.string("outcome") == "local")
+            #expect(answer.reasons?.first == "budget_exhausted")
+            let attempts = try await server.store.attempts(decisionID: try #require(answer.decision))
+            #expect(attempts.map { $0.settlement?.result } == ["transport"])
+            try await server.expectLedger(decisions: 1, attempts: 1)
+        }
+    }
+
     /// An answer of a model without a price is settled at the full hold, never at nothing.
     @Test(.timeLimit(.minutes(10)))
     func settlesAModelWithoutAPriceInFull() async throws {

@@ -42,7 +42,8 @@ struct Metrics {
             kinds[family] == "histogram"
             ? ["_bucket", "_sum", "_count"].contains { name == family + $0 } : name == family
         guard isOfFamily else { throw Malformed(line: line, why: "not of family \(family)") }
-        guard Double(value) != nil else { throw Malformed(line: line, why: "no number") }
+        // A cap that nobody set, a rate of nothing: absent, never infinite.
+        guard Double(value)?.isFinite == true else { throw Malformed(line: line, why: "no finite number") }
         guard samples.updateValue(value, forKey: series) == nil else { throw Malformed(line: line, why: "twice") }
     }
 
