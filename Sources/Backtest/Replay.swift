@@ -14,8 +14,9 @@ package struct Replay: Sendable {
     package private(set) var last: Timestamp?
     /// Uploads with another fate, by what it was and would be.
     package private(set) var changes: [Change: Count] = [:]
-    /// Numbers of the first of them, in order.
+    /// Numbers of the first of them, in order, and what became of each.
     package private(set) var changed: [Int64] = []
+    package private(set) var fates: [Change] = []
     /// Cost of every call that was made, for the mean and its spread.
     package private(set) var calls = 0
     package private(set) var costNanoUSD = 0.0
@@ -28,6 +29,9 @@ package struct Replay: Sendable {
     package struct Change: Sendable, Hashable {
         package let from: Reason?
         package let to: Reason?
+
+        /// `sent to too_blurry`
+        package var text: String { "\(from?.rawValue ?? "sent") to \(to?.rawValue ?? "sent")" }
     }
 
     package struct Count: Sendable, Hashable {
@@ -76,6 +80,7 @@ package struct Replay: Sendable {
         // What goes from one reason to another is rejected all the same.
         guard change.from == nil || change.to == nil, changed.count < Self.mostChanged else { return }
         changed.append(upload.number)
+        fates.append(change)
     }
 
     private static func reject(_ judgement: Judgement?) -> Reason? {

@@ -179,6 +179,12 @@ import Testing
         let text = try folder.plan(Self.example).output
         #expect(text.contains("\nspend per month, all of these:  "))
         #expect(text.contains(", -73.0 %\n"))
+        let page = folder.path + "/plan.html"
+        #expect(try folder.plan(Self.example, "--html", page).status == 0)
+        let html = try String(contentsOfFile: page, encoding: .utf8)
+        // Everything was sent, in phase measure, so that every reject is another fate; no picture is kept of any.
+        #expect(html.contains("<td>sent to too_blurry</td>"))
+        #expect(!html.contains("<img"))
     }
 
     /// What `plan` says along the way: low resolution alone does not pass it.

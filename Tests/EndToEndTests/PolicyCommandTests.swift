@@ -58,7 +58,7 @@ struct PolicyCommandTests {
         #expect(back.output == "applied as revision 3\n")
         #expect(try desk.run("diff", "--from", "1", "--to", "3", "--exit-code").status == 0)
         #expect(try desk.run("rollback", "9", "--reason", "none", "--yes").status == 1)
-        #expect(try desk.run("rollback", "--reason", "none", "--yes").status == 2)
+        #expect(try desk.run("rollback", "--reason", "none", "--yes").status == 1)
         #expect(try desk.run("rollback", "1", "--reason", "nobody answers").status == 2)
         let lines = try desk.run("history").output.split(separator: "\n")
         #expect(lines.count == 3)
@@ -151,6 +151,12 @@ struct PolicyCommandTests {
         #expect(profile["proposed"]?["rejects"]?["too_blurry"]?.integer == 1)
         #expect(profile["changed"]?.array?.compactMap(\.string) == [pictures + "/sharp.jpg"])
         #expect(plan["unreadable"]?.array?.count == 1)
+        let page = desk.folder + "/page.html"
+        let shown = try desk.run("plan", desk.policies, "--pictures", pictures, "--html", page)
+        #expect(shown.status == 0)
+        let html = try String(contentsOfFile: page, encoding: .utf8)
+        #expect(html.contains("<b>ios: sent to too_blurry</b>"))
+        #expect(html.contains("src=\"data:image/jpeg;base64,"))
     }
 
     @Test(.timeLimit(.minutes(5)))

@@ -25,7 +25,11 @@ extension MemoryLedger {
 
     mutating func add(_ events: [RevenueEvent], at: Timestamp) throws(LedgerError) -> Int {
         var new = 0
-        for event in events where revenueEvents[event.id] == nil {
+        for event in events {
+            guard revenueEvents[event.id] == nil else {
+                repeatedEvents.append(event)
+                continue
+            }
             revenueEvents[event.id] = event
             new += 1
         }
@@ -36,14 +40,15 @@ extension MemoryLedger {
         var latest: [RevenueRow.Key: RevenueEntry] = [:]
         for edition in revenue where days.contains(edition.entry.key.date) { latest[edition.entry.key] = edition.entry }
         var sums: [[String]: RevenueEventRollup] = [:]
-        for event in revenueEvents.values {
+        let all = revenueEvents.values.map { ($0, false) } + repeatedEvents.map { ($0, true) }
+        for (event, isRepeat) in all {
             let hour = Timestamp.seconds(event.at.seconds.flooredToHour)
             guard days.contains(CivilDate(at: hour, in: .utc)) else { continue }
             let key = [event.profile, "\(hour.microseconds)", event.source]
             let before = sums[key]
             let amount: Money
             do {
-                amount = try (before?.amount ?? .zero).adding(event.amount())
+                amount = try (before?.amount ?? .zero).adding(isRepeat ? .zero : event.amount())
             } catch {
                 throw LedgerError(.invariant, "revenue of \(event.profile): \(error.message)")
             }
@@ -51,8 +56,9 @@ extension MemoryLedger {
                 profile: event.profile,
                 hour: hour,
                 source: event.source,
-                events: (before?.events ?? 0) + 1,
-                amount: amount
+                events: (before?.events ?? 0) + (isRepeat ? 0 : 1),
+                amount: amount,
+                repeats: (before?.repeats ?? 0) + (isRepeat ? 1 : 0)
             )
         }
         return ReportedRevenue(

@@ -21,6 +21,7 @@ extension MemoryLedger {
             revenue: Dictionary(
                 uniqueKeysWithValues: revisions.filter { !$0.revenue.isEmpty }.map { ($0.number, $0.revenue) }
             ),
+            ecpmSince: RevenueTerms.ecpmSince(revisions.filter { $0.stage == nil }.map { ($0.at, $0.revenue) }),
             windows: Dictionary(uniqueKeysWithValues: query.windows.map { ($0, windows[$0] ?? .zero) }),
             recent: query.recent.map { recentDecisions(limit: $0.limit, profile: $0.profile) } ?? [],
             blocks: query.blocks.map { blockCounts(from: $0.from, to: $0.to) },

@@ -39,6 +39,8 @@ struct MemoryLedger: Sendable {
     /// In the order they were imported.
     var revenue: [RevenueEdition] = []
     var revenueEvents: [String: RevenueEvent] = [:]
+    /// Those that came again.
+    var repeatedEvents: [RevenueEvent] = []
     var isClosed = false
 }
 

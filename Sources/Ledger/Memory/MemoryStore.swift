@@ -252,6 +252,15 @@ package final class MemoryStore: LedgerStore {
 
 extension RevisionRecord {
     fileprivate var withoutDocuments: RevisionRecord {
-        RevisionRecord(number: number, at: at, by: by, from: from, reason: reason, documents: [], revenue: revenue)
+        RevisionRecord(
+            number: number,
+            at: at,
+            by: by,
+            from: from,
+            reason: reason,
+            documents: [],
+            revenue: revenue,
+            stage: stage
+        )
     }
 }

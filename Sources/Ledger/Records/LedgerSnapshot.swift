@@ -118,6 +118,8 @@ package struct LedgerSnapshot: Sendable, Hashable {
     package let held: [HeldRollup]
     /// What an upload earned under each revision, by number.
     package let revenue: [Int: [RevenueTerms]]
+    /// Since when each profile's eCPM is what it is in force now: of the first of the revisions in a row that say so.
+    package let ecpmSince: [String: Timestamp]
     /// Every window asked for; zero where nothing was ever held.
     package let windows: [WindowName: WindowTotals]
     /// Newest first.
@@ -135,6 +137,7 @@ package struct LedgerSnapshot: Sendable, Hashable {
         rollups: Rollups,
         held: [HeldRollup],
         revenue: [Int: [RevenueTerms]],
+        ecpmSince: [String: Timestamp] = [:],
         windows: [WindowName: WindowTotals],
         recent: [DecisionRecord],
         blocks: [[BlockCount]],
@@ -145,6 +148,7 @@ package struct LedgerSnapshot: Sendable, Hashable {
         self.rollups = rollups
         self.held = held
         self.revenue = revenue
+        self.ecpmSince = ecpmSince
         self.windows = windows
         self.recent = recent
         self.blocks = blocks
@@ -164,5 +168,18 @@ extension LedgerStore {
         var query = SnapshotQuery(from: from, to: from)
         query.blocks = [SnapshotQuery.Hours(from: from, to: to)]
         return try await snapshot(query).blocks.first ?? []
+    }
+}
+
+extension RevenueTerms {
+    /// Of revisions in force, oldest first: since when each profile's eCPM is what the last of them says.
+    package static func ecpmSince(_ revisions: [(at: Timestamp, terms: [RevenueTerms])]) -> [String: Timestamp] {
+        var since: [String: (ecpm: Money, at: Timestamp)] = [:]
+        for revision in revisions {
+            for terms in revision.terms where since[terms.profile]?.ecpm != terms.settings.ecpm {
+                since[terms.profile] = (terms.settings.ecpm, revision.at)
+            }
+        }
+        return since.mapValues(\.at)
     }
 }

@@ -60,13 +60,16 @@ package struct RevenueEventRollup: Sendable, Hashable {
     package let source: String
     package let events: Int
     package let amount: Money
+    /// Events of this hour that came again under a known id, and were not counted.
+    package let repeats: Int
 
-    package init(profile: String, hour: Timestamp, source: String, events: Int, amount: Money) {
+    package init(profile: String, hour: Timestamp, source: String, events: Int, amount: Money, repeats: Int = 0) {
         self.profile = profile
         self.hour = hour
         self.source = source
         self.events = events
         self.amount = amount
+        self.repeats = repeats
     }
 }
 

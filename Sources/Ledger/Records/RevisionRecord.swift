@@ -16,6 +16,8 @@ package struct RevisionRecord: Sendable, Hashable {
     package let revenue: [RevenueTerms]
     /// What was known when it was applied; nil for the first one, and for those of before audits were kept.
     package let audit: RevisionAudit?
+    /// Which uploads it judges beside the revision in force; nil: it is, or was, in force itself.
+    package let stage: RevisionStage?
 
     package init(
         number: Int,
@@ -25,7 +27,8 @@ package struct RevisionRecord: Sendable, Hashable {
         reason: String,
         documents: [PolicyDocument],
         revenue: [RevenueTerms],
-        audit: RevisionAudit? = nil
+        audit: RevisionAudit? = nil,
+        stage: RevisionStage? = nil
     ) {
         self.number = number
         self.at = at
@@ -35,6 +38,7 @@ package struct RevisionRecord: Sendable, Hashable {
         self.documents = documents
         self.revenue = revenue
         self.audit = audit
+        self.stage = stage
     }
 }
 

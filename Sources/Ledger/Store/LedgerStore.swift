@@ -126,6 +126,7 @@ package protocol LedgerStore: Sendable {
 
     /// Appends a revision whose number must be the latest plus one. Throws `stale`.
     func append(_ revision: RevisionRecord) async throws(LedgerError)
+    /// The one with the largest number, whether it is in force or rolled out in stages.
     func latestRevision() async throws(LedgerError) -> RevisionRecord?
     func revision(number: Int) async throws(LedgerError) -> RevisionRecord?
     /// Newest first, without documents and audits but with their revenue terms.
@@ -176,6 +177,14 @@ package protocol LedgerStore: Sendable {
 }
 
 extension LedgerStore {
+    /// The revision in force: the latest that is not rolled out in stages. Nil on an empty ledger.
+    package func revisionInForce() async throws(LedgerError) -> RevisionRecord? {
+        let latest = try await latestRevision()
+        guard let stage = latest?.stage else { return latest }
+        // Revisions only grow: what was its base is still there.
+        return try await revision(number: stage.base)
+    }
+
     /// The latest decisions of all profiles, newest first.
     package func recentDecisions(limit: Int) async throws(LedgerError) -> [DecisionRecord] {
         try await recentDecisions(limit: limit, profile: nil)

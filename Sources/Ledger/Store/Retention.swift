@@ -45,6 +45,7 @@ package enum Retention {
         "revision_documents": .kept,
         "revision_revenue": .kept,
         "revision_audits": .kept,
+        "revision_stages": .kept,
         "freezes": .kept,
     ]
 

@@ -58,6 +58,8 @@ package struct PolicySnapshot: Sendable {
     package let zone: ZoneOffsets
     /// That of the portfolio's budget; UTC without one.
     package let portfolioZone: ZoneOffsets
+    /// Which uploads it judges beside the revision in force; nil: it is in force.
+    package let rollout: Rollout?
 
     package init(
         revision: Int,
@@ -66,7 +68,8 @@ package struct PolicySnapshot: Sendable {
         contract: Contract,
         capabilities: ModelCapabilities,
         zone: ZoneOffsets,
-        portfolioZone: ZoneOffsets = .utc
+        portfolioZone: ZoneOffsets = .utc,
+        rollout: Rollout? = nil
     ) {
         self.revision = revision
         self.profile = profile
@@ -75,5 +78,6 @@ package struct PolicySnapshot: Sendable {
         self.capabilities = capabilities
         self.zone = zone
         self.portfolioZone = portfolioZone
+        self.rollout = rollout
     }
 }

@@ -93,7 +93,10 @@ extension Connection {
                     .integer(event.micros), .text(event.precision.rawValue), .integer(at.microseconds),
                 ]
             )
-            guard added == 1 else { continue }
+            guard added == 1 else {
+                try count(event, events: 0, amount: .zero, repeats: 1)
+                continue
+            }
             new += 1
             let amount: Money
             do {
@@ -101,17 +104,7 @@ extension Connection {
             } catch {
                 throw LedgerError(.invariant, "revenue event `\(event.id)`: \(error.message)")
             }
-            try run(
-                """
-                INSERT INTO revenue_event_rollups (profile, hour, source, events, amount) VALUES (?, ?, ?, 1, ?)
-                ON CONFLICT DO UPDATE SET events = events + 1, amount = amount + excluded.amount
-                """,
-                [
-                    .text(event.profile),
-                    .integer(Timestamp.seconds(event.at.seconds.flooredToHour).microseconds), .text(event.source),
-                    .integer(amount.nanoUSD),
-                ]
-            )
+            try count(event, events: 1, amount: amount, repeats: 0)
         }
         // Two for each that came: a backlog shrinks, and no write waits for a clean-up.
         try run(
@@ -127,6 +120,20 @@ extension Connection {
         return new
     }
 
+    private func count(_ event: RevenueEvent, events: Int, amount: Money, repeats: Int) throws(LedgerError) {
+        try run(
+            """
+            INSERT INTO revenue_event_rollups (profile, hour, source, events, amount, repeats) VALUES (?, ?, ?, ?, ?, ?)
+            ON CONFLICT DO UPDATE SET events = events + excluded.events, amount = amount + excluded.amount,
+                repeats = repeats + excluded.repeats
+            """,
+            [
+                .text(event.profile), .integer(Timestamp.seconds(event.at.seconds.flooredToHour).microseconds),
+                .text(event.source), .integer(events), .integer(amount.nanoUSD), .integer(repeats),
+            ]
+        )
+    }
+
     func reportedRevenue(_ days: SnapshotQuery.Days) throws(LedgerError) -> ReportedRevenue {
         let entries = try editions(
             "WHERE latest = 1 AND day >= ? AND day < ?",
@@ -134,7 +141,7 @@ extension Connection {
         ).map(\.entry)
         let events = try rows(
             """
-            SELECT profile, hour, source, events, amount FROM revenue_event_rollups
+            SELECT profile, hour, source, events, amount, repeats FROM revenue_event_rollups
             WHERE hour >= ? AND hour < ? ORDER BY profile, hour, source
             """,
             [
@@ -147,7 +154,8 @@ extension Connection {
                 hour: $0.timestamp(),
                 source: $0.text(),
                 events: $0.count(),
-                amount: $0.money()
+                amount: $0.money(),
+                repeats: $0.count()
             )
         }
         return ReportedRevenue(entries: entries, events: events)

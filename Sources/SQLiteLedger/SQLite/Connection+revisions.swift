@@ -14,6 +14,14 @@ extension Connection {
             ]
         )
         if let audit = revision.audit { try append(audit, revision: revision.number) }
+        if let stage = revision.stage {
+            try run(
+                "INSERT INTO revision_stages (revision, base, millionths, salt) VALUES (?, ?, ?, ?)",
+                [
+                    .integer(revision.number), .integer(stage.base), .integer(stage.millionths), .text(stage.salt),
+                ]
+            )
+        }
         for (position, document) in revision.documents.enumerated() {
             try run(
                 "INSERT INTO revision_documents (revision, position, path, bytes) VALUES (?, ?, ?, ?)",
@@ -55,11 +63,23 @@ extension Connection {
         return records
     }
 
-    private typealias Head = (number: Int, at: Timestamp, by: String, from: String, reason: String)
+    private typealias Head = (
+        number: Int, at: Timestamp, by: String, from: String, reason: String, stage: RevisionStage?
+    )
 
     private func heads(_ clause: String, _ argument: SQLValue) throws(LedgerError) -> [Head] {
-        try rows("SELECT number, at, author, origin, reason FROM revisions \(clause)", [argument]) {
-            ($0.count(), $0.timestamp(), $0.text(), $0.text(), $0.text())
+        try rows(
+            """
+            SELECT number, at, author, origin, reason, base, millionths, salt
+            FROM revisions LEFT JOIN revision_stages ON revision = number \(clause)
+            """,
+            [argument]
+        ) { row in
+            let head = (row.count(), row.timestamp(), row.text(), row.text(), row.text())
+            let base = row.optional { $0.count() }
+            let (millionths, salt) = (row.count(), row.text())
+            let stage = base.map { RevisionStage(base: $0, millionths: millionths, salt: salt) }
+            return (head.0, head.1, head.2, head.3, head.4, stage)
         }
     }
 
@@ -85,7 +105,8 @@ extension Connection {
             reason: head.reason,
             documents: documents,
             revenue: revenue,
-            audit: audit
+            audit: audit,
+            stage: head.stage
         )
     }
 }

@@ -11,10 +11,14 @@ extension Connection {
         if let asked = query.recent { recent = try recentDecisions(limit: asked.limit, profile: asked.profile) }
         var blocks: [[BlockCount]] = []
         for hours in query.blocks { blocks.append(try blockCounts(from: hours.from, to: hours.to)) }
+        let terms = try revenueTerms()
         return LedgerSnapshot(
             rollups: try rollups(from: query.from, to: query.to, isDetailed: query.isDetailed),
             held: try held(from: query.from, to: query.to),
-            revenue: try revenueTerms(),
+            revenue: terms,
+            ecpmSince: RevenueTerms.ecpmSince(
+                try revisionTimes().map { (at: $0.at, terms: terms[$0.number] ?? []) }
+            ),
             windows: windows,
             recent: recent,
             blocks: blocks,
@@ -34,6 +38,16 @@ extension Connection {
             """,
             [.integer(from.microseconds), .integer(to.microseconds)]
         ) { HeldRollup(profile: $0.text(), hour: $0.timestamp(), holds: $0.count(), amount: $0.money()) }
+    }
+
+    /// Of revisions that are or were in force, oldest first.
+    private func revisionTimes() throws(LedgerError) -> [(number: Int, at: Timestamp)] {
+        try rows(
+            """
+            SELECT number, at FROM revisions
+            WHERE NOT EXISTS (SELECT 1 FROM revision_stages WHERE revision = number) ORDER BY number
+            """
+        ) { ($0.count(), $0.timestamp()) }
     }
 
     private func revenueTerms() throws(LedgerError) -> [Int: [RevenueTerms]] {

@@ -32,6 +32,12 @@ package struct ControlSocket: Sendable {
             switch request.path {
             case "/control/policy/apply": return try await applyPolicy(arguments)
             case "/control/policy/rollback": return try await rollBackPolicy(arguments)
+            case "/control/policy/promote": return try await promotePolicy(arguments)
+            case "/control/policy/end-rollout":
+                let (by, reason) = Self.author(arguments)
+                return try await service.answer { desk throws(LedgerError) in
+                    try await desk.endRollout(by: by, from: "socket", reason: reason)
+                }
             case "/control/freeze": return try await setFrozen(true, arguments)
             case "/control/thaw": return try await setFrozen(false, arguments)
             case "/control/classify": return try await classify(arguments)
@@ -79,9 +85,39 @@ package struct ControlSocket: Sendable {
             from: "socket",
             reason: arguments["reason"]?.string ?? "",
             base: arguments["base"]?.integer.map { Int($0) },
-            accepted: (arguments["acceptLimits"]?.array ?? []).compactMap { $0.string.flatMap(PlanLimit.init) }
+            accepted: Self.limits(arguments),
+            millionths: try Self.millionths(arguments)
         )
         return try await service.answer { desk throws(LedgerError) in try await desk.apply(proposal) }
+    }
+
+    private func promotePolicy(_ arguments: DocumentNode) async throws(Problem) -> HTTPResponse {
+        let (by, reason) = Self.author(arguments)
+        let promotion = PolicyDesk.Promotion(
+            by: by,
+            from: "socket",
+            reason: reason,
+            millionths: try Self.millionths(arguments),
+            accepted: Self.limits(arguments)
+        )
+        return try await service.answer { desk throws(LedgerError) in try await desk.promote(promotion) }
+    }
+
+    private static func author(_ arguments: DocumentNode) -> (by: String, reason: String) {
+        (arguments["by"]?.string ?? "unknown", arguments["reason"]?.string ?? "")
+    }
+
+    private static func limits(_ arguments: DocumentNode) -> [PlanLimit] {
+        (arguments["acceptLimits"]?.array ?? []).compactMap { $0.string.flatMap(PlanLimit.init) }
+    }
+
+    /// The share of a stage; nil: all.
+    private static func millionths(_ arguments: DocumentNode) throws(Problem) -> Int? {
+        guard let node = arguments["millionths"], !node.isNull else { return nil }
+        guard let millionths = node.integer.flatMap({ Int(exactly: $0) }), (1...999_999).contains(millionths) else {
+            throw Problem("invalid_field", 400, "`millionths` must be 1...999999")
+        }
+        return millionths
     }
 
     private func rollBackPolicy(_ arguments: DocumentNode) async throws(Problem) -> HTTPResponse {

@@ -4,7 +4,7 @@ import Policy
 
 extension PolicyDesk {
     /// How many whole days `apply` replays.
-    static let plannedDays = 7
+    package static let plannedDays = 7
 
     /// What the change would have done, as far as recorded uploads say; nil when nothing is live that it could change.
     func plan(

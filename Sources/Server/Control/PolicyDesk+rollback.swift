@@ -39,7 +39,7 @@ extension PolicyDesk {
             guard let old = documents.first(where: { PolicyDocument.isProfile($0.path, named: profile) }) else {
                 throw LedgerError(.notFound, "revision \(request.revision) has no profile `\(profile)`")
             }
-            let live = try await store.latestRevision()
+            let live = try await store.revisionInForce()
             // What else holds now must still be what it is put beside.
             base = base ?? live?.number
             documents = (live?.documents ?? []).replacingProfile(profile, with: old)
@@ -52,7 +52,8 @@ extension PolicyDesk {
                 reason: request.reason,
                 base: base,
                 // Whoever goes back is in trouble now: what that breaks is recorded, and stops nobody.
-                accepted: PlanLimit.allCases
+                accepted: PlanLimit.allCases,
+                endsRollout: true
             )
         )
     }

@@ -27,6 +27,10 @@ package struct PolicyDesk: Sendable {
         package let base: Int?
         /// Limits that may be broken.
         package let accepted: [PlanLimit]
+        /// Of uploads, in millionths, for a revision that is rolled out in stages; nil: in force for all.
+        package let millionths: Int?
+        /// Whether it may end a roll-out that is under way, whatever its documents.
+        package let endsRollout: Bool
 
         package init(
             documents: [PolicyDocument],
@@ -34,7 +38,9 @@ package struct PolicyDesk: Sendable {
             from: String,
             reason: String,
             base: Int?,
-            accepted: [PlanLimit] = []
+            accepted: [PlanLimit] = [],
+            millionths: Int? = nil,
+            endsRollout: Bool = false
         ) {
             self.documents = documents
             self.by = by
@@ -42,6 +48,8 @@ package struct PolicyDesk: Sendable {
             self.reason = reason
             self.base = base
             self.accepted = accepted
+            self.millionths = millionths
+            self.endsRollout = endsRollout
         }
     }
 
@@ -55,17 +63,24 @@ package struct PolicyDesk: Sendable {
         case stale(live: Int)
         /// The change would break limits that nobody accepted: nothing was changed.
         case limitsBroken([(profile: String, limit: PlanLimit)])
+        /// Another revision is being rolled out, which this would end unsaid: nothing was changed.
+        case rollingOut(Int)
+        /// Asked to promote, and nothing is being rolled out.
+        case noRollout
     }
 
     /// Makes a proposal the next revision.
     package func apply(_ proposal: Proposal) async throws(LedgerError) -> Outcome {
-        let latest = try await store.latestRevision()
-        if let base = proposal.base, base != latest?.number ?? 0 { return .stale(live: latest?.number ?? 0) }
+        let standing = try await standing()
+        let (latest, live) = (standing?.latest, standing?.live)
+        if let base = proposal.base, base != latest?.number ?? 0, base != live?.number ?? 0 {
+            return .stale(live: live?.number ?? 0)
+        }
         let read = PolicyReader.read(proposal.documents, knownZones: TimeZones.known, now: clock.now())
         guard let set = read.set else { return .refused(read.diagnostics) }
         let documents = proposal.documents.sorted { $0.path < $1.path }
-        if let latest, latest.documents == documents { return .unchanged(revision: latest.number) }
-        let plan = try await plan(latest: latest, proposed: (documents, set))
+        if let ends = standing?.end(of: proposal, documents) { return ends }
+        let plan = try await plan(latest: live, proposed: (documents, set))
         let refused = (plan?.broken ?? []).filter { !proposal.accepted.contains($0.limit) }
         guard refused.isEmpty else { return .limitsBroken(refused) }
         let revision = RevisionRecord(
@@ -77,12 +92,13 @@ package struct PolicyDesk: Sendable {
             documents: documents,
             revenue: set.profiles.values.map { RevenueTerms(profile: $0.name, settings: $0.revenue) }
                 .sorted { $0.profile < $1.profile },
-            audit: try plan.map(audit)
+            audit: try plan.map(audit),
+            stage: standing.flatMap { $0.stage(of: proposal) }
         )
         do {
             try await store.append(revision)
         } catch  where error.code == .stale {
-            return .stale(live: try await store.latestRevision()?.number ?? 0)
+            return .stale(live: try await store.revisionInForce()?.number ?? 0)
         }
         return .applied(revision, set)
     }
@@ -90,16 +106,26 @@ package struct PolicyDesk: Sendable {
     /// The revision in force, read again from the ledger. Nil on an empty ledger. Throws `invariant` when a revision
     /// that was once good no longer reads.
     package func current() async throws(LedgerError) -> (revision: RevisionRecord, set: PolicySet)? {
-        guard let latest = try await store.latestRevision() else { return nil }
-        // Read as of the day it was applied: what has retired since must not keep the server from starting.
-        let read = PolicyReader.read(latest.documents, knownZones: TimeZones.known, now: latest.at)
+        guard let live = try await store.revisionInForce() else { return nil }
+        return (live, try Self.set(of: live))
+    }
+
+    /// The revision that is rolled out beside the one in force, read like it; nil while none is.
+    package func staged() async throws(LedgerError) -> (revision: RevisionRecord, set: PolicySet)? {
+        guard let latest = try await store.latestRevision(), latest.stage != nil else { return nil }
+        return (latest, try Self.set(of: latest))
+    }
+
+    /// Read as of the day it was applied: what has retired since must not keep the server from starting.
+    private static func set(of revision: RevisionRecord) throws(LedgerError) -> PolicySet {
+        let read = PolicyReader.read(revision.documents, knownZones: TimeZones.known, now: revision.at)
         guard let set = read.set else {
             let first = read.diagnostics.first { $0.severity == .error }
             throw LedgerError(
                 .invariant,
-                "revision \(latest.number) no longer reads: \(first?.message ?? "no reason given")"
+                "revision \(revision.number) no longer reads: \(first?.message ?? "no reason given")"
             )
         }
-        return (latest, set)
+        return set
     }
 }

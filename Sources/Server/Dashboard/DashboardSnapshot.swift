@@ -16,6 +16,8 @@ package struct DashboardSnapshot: Sendable {
         package let monthTotals: WindowTotals
         package let monthLimit: Money?
         package let phase: String
+        /// What its estimated revenue rests on; nil where it is not known since when.
+        package let ecpm: EconomicsReport.ECPM?
         /// Since this process started.
         package let meter: SendRateMeter
     }
@@ -23,6 +25,8 @@ package struct DashboardSnapshot: Sendable {
     package let madeAt: Timestamp
     package let zone: ZoneOffsets
     package let revision: Int
+    /// The revision that is rolled out beside it; nil while none is.
+    package let rollout: PolicyHolder.Staged?
     /// What froze spending; nil while calls may be made.
     package let freeze: FreezeRecord?
     /// Models, or the account, that calls are kept from.
@@ -91,6 +95,10 @@ extension Service {
                     monthTotals: ledger.windows[screen.month.window] ?? .zero,
                     monthLimit: snapshot.profile.budget.monthly,
                     phase: snapshot.profile.phase.rawValue,
+                    ecpm: EconomicsReport.ECPM(
+                        EconomicsReport.ProfileTerms(snapshot),
+                        since: ledger.ecpmSince[snapshot.profile.name]
+                    ),
                     meter: telemetry.sendRate(of: snapshot.profile.name)
                 )
             )
@@ -101,6 +109,7 @@ extension Service {
             madeAt: now,
             zone: zone,
             revision: policies.revision,
+            rollout: policies.rollout,
             freeze: gateway.spending.freeze,
             openCircuits: gateway.switchboard.open,
             columns: columns,

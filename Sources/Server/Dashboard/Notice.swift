@@ -12,7 +12,7 @@ package struct Notice: Sendable, Hashable {
 
 extension DashboardSnapshot {
     /// The gravest first.
-    package var notices: [Notice] { frozen + circuits + raised + columns.flatMap(Self.caps) }
+    package var notices: [Notice] { frozen + circuits + raised + columns.flatMap(Self.caps) + rollingOut + staleECPMs }
 
     private var frozen: [Notice] {
         guard let freeze else { return [] }
@@ -32,6 +32,28 @@ extension DashboardSnapshot {
     /// Caps that passed a share of theirs, in the windows of now.
     private var raised: [Notice] {
         alerts.map { Notice(tone: $0.threshold == CapAlert.exhausted ? .broken : .near, text: "ALERT \($0.text)") }
+    }
+
+    private var rollingOut: [Notice] {
+        guard let rollout else { return [] }
+        let share = FigureText.share(rollout.stage.share, decimals: 1)
+        let text =
+            "ROLL-OUT since \(rollout.at.iso8601(in: zone)): r\(rollout.revision) judges \(share) of the uploads; torii policy compare"
+        return [Notice(tone: .near, text: text)]
+    }
+
+    /// Where nothing but an old number says what the month earns.
+    private var staleECPMs: [Notice] {
+        columns.compactMap { column in
+            guard let ecpm = column.ecpm, ecpm.isStale(at: madeAt), column.month.revenueStatus == .estimated,
+                column.month.uploads > 0
+            else { return nil }
+            return Notice(
+                tone: .near,
+                text:
+                    "STALE eCPM: \(column.profile.visible)'s revenue is estimated by a number of \(ecpm.days(at: madeAt)) days ago; torii revenue import"
+            )
+        }
     }
 
     private static func caps(of column: Column) -> [Notice] {

@@ -112,9 +112,15 @@ extension Gateway {
             at: draft.upload.receivedAt,
             randomness: randomness()
         )
-        let thresholds = draft.opinion?.decision.thresholds ?? Thresholds.start(of: settings)
+        let thresholds =
+            draft.opinion?.decision.thresholds ?? stagedThresholds(draft.upload.snapshot) ?? .start(of: settings)
         draft.thresholds = thresholds
         return Judge.judgement(of: draft.evidence, settings: settings, thresholds: thresholds)
+    }
+
+    private func stagedThresholds(_ snapshot: PolicySnapshot) -> Thresholds? {
+        guard snapshot.rollout != nil else { return nil }
+        return strictness.thresholds(of: snapshot, space: Measurement.scoreSpace, isAsked: false)
     }
 
     /// Encodes for the model and asks the cloud.

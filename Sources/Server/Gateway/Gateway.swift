@@ -101,6 +101,7 @@ package final class Gateway: Sendable {
     package func answer(to upload: Upload) async -> UploadAnswer {
         let hash = await bodyHash(of: upload)
         if let expected = upload.expectedHash, expected != hash { return .problem(.digestMismatch) }
+        let upload = upload.drawn(hash)
         guard let key = upload.idempotencyKey else { return await fresh(upload, hash: hash, idempotency: nil) }
         let idempotency = DecisionRecord.Idempotency(scope: upload.client, key: key)
         do {

@@ -1,4 +1,5 @@
 package import Economics
+import Platform
 package import Policy
 
 /// One authenticated upload, before anything is known about its bytes.
@@ -21,6 +22,10 @@ package struct Upload: Sendable {
     package let mayWait: Bool
     /// What the device said about the picture; nil where it said nothing.
     package let device: DeviceStatement?
+    /// What a revision that is rolled out would have the upload judged by, should it be drawn for it; nil while none is.
+    package let staged: PolicySnapshot?
+    /// Names whoever it comes from, so that all of theirs are judged alike; nil: the picture itself draws.
+    package let unit: String?
 
     package init(
         snapshot: PolicySnapshot,
@@ -33,7 +38,9 @@ package struct Upload: Sendable {
         expectedHash: [UInt8]? = nil,
         warnings: [String] = [],
         mayWait: Bool = false,
-        device: DeviceStatement? = nil
+        device: DeviceStatement? = nil,
+        staged: PolicySnapshot? = nil,
+        unit: String? = nil
     ) {
         self.snapshot = snapshot
         self.client = client
@@ -46,6 +53,28 @@ package struct Upload: Sendable {
         self.warnings = warnings
         self.mayWait = mayWait
         self.device = device
+        self.staged = staged
+        self.unit = unit
+    }
+
+    /// The upload as it is judged from here on: by the revision in force, or by the one that is rolled out.
+    ///
+    /// - Parameter hash: SHA-256 of the picture.
+    func drawn(_ hash: [UInt8]) -> Upload {
+        guard let staged, staged.includes(unit ?? Encoding.hex(hash)) else { return self }
+        return Upload(
+            snapshot: staged,
+            client: client,
+            body: body,
+            idempotencyKey: idempotencyKey,
+            bodyComplete: bodyComplete,
+            receivedAt: receivedAt,
+            clientDeadline: clientDeadline,
+            expectedHash: expectedHash,
+            warnings: warnings,
+            mayWait: mayWait,
+            device: device
+        )
     }
 
     /// The last moment at which the cloud may still be asked.
@@ -56,4 +85,14 @@ package struct Upload: Sendable {
 
     /// The last moment at which measuring may still hold the user up.
     var gateDeadline: ContinuousClock.Instant { min(bodyComplete + snapshot.profile.gate.deadline, cloudDeadline) }
+}
+
+extension PolicySnapshot {
+    /// Whether an upload is drawn for the revision that is rolled out: by a stable hash, so that the same unit is always
+    /// judged alike, and stays in when the share grows.
+    func includes(_ unit: String) -> Bool {
+        guard let rollout else { return true }
+        let text = Rollout.text(salt: rollout.salt, unit: unit)
+        return rollout.includes(bucket: Rollout.bucket(digest: Crypto.sha256(Array(text.utf8))))
+    }
 }

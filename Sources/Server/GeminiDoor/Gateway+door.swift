@@ -18,10 +18,12 @@ extension Gateway {
         of upload: Upload,
         deadline: ContinuousClock.Instant
     ) async -> HTTPResponse {
+        let hash = Crypto.sha256(upload.body)
+        let upload = upload.drawn(hash)
         var draft = DecisionDraft(
             id: ids.next(),
             upload: upload,
-            hash: Crypto.sha256(upload.body),
+            hash: hash,
             cacheKey: [],
             idempotency: nil
         )

@@ -28,6 +28,7 @@ extension Service {
             return await free(target, query, body: body, snapshot, deadline)
         case .generateContent, .streamGenerateContent:
             let call = try DoorRequest(request.body, for: target)
+            var warnings: [String] = []  // Google's answers have no place for them.
             let upload = Upload(
                 snapshot: snapshot,
                 client: caller.id,
@@ -35,7 +36,9 @@ extension Service {
                 idempotencyKey: nil,
                 bodyComplete: request.bodyComplete,
                 receivedAt: clock.now(),
-                clientDeadline: nil
+                clientDeadline: nil,
+                staged: policies.staged(snapshot.profile.name),
+                unit: request.unit(&warnings)
             )
             return await gateway.answer(
                 doorCall: target,

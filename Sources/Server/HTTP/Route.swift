@@ -4,6 +4,7 @@ enum Route: String, Sendable, CaseIterable {
         namedDashboard
     case metrics, health, readiness, openAPI
     case profiles, profileHistory, projection, planProfile, applyProfile, rollBackProfile, profile
+    case rollout, promoteRollout, endRollout
 
     /// With `{}` where an argument stands.
     var template: String {
@@ -31,12 +32,16 @@ enum Route: String, Sendable, CaseIterable {
         case .applyProfile: "/v1/profiles/{}:apply"
         case .rollBackProfile: "/v1/profiles/{}:rollback"
         case .profile: "/v1/profiles/{}"
+        case .rollout: "/v1/rollout"
+        case .promoteRollout: "/v1/rollout:promote"
+        case .endRollout: "/v1/rollout:end"
         }
     }
 
     var methods: [String] {
         switch self {
         case .classify, .gate, .gateBatch, .feedback, .revenue, .planProfile, .applyProfile, .rollBackProfile: ["POST"]
+        case .promoteRollout, .endRollout: ["POST"]
         case .gemini: ["POST", "GET"]
         default: ["GET"]
         }

@@ -30,6 +30,7 @@ extension Service {
             return deadline
         }
         let device = deviceStatement(in: request, part: body.report, snapshot: snapshot, warnings: &warnings)
+        let unit = request.unit(&warnings)
         let upload = Upload(
             snapshot: snapshot,
             client: caller.id,
@@ -41,7 +42,9 @@ extension Service {
             expectedHash: digest,
             warnings: warnings,
             mayWait: request.prefersWaiting,
-            device: device
+            device: device,
+            staged: policies.staged(snapshot.profile.name),
+            unit: unit
         )
         var response = await gateway.answer(to: upload).response
         response.headers += status
@@ -123,6 +126,17 @@ extension HTTPRequest {
                     return word.lowercased() == "respond-async"
                 }
         }
+    }
+
+    /// Of `Torii-Unit`: an id that a client keeps, such as of its installation, so that a revision that is rolled out judges
+    /// all of its uploads or none. It is hashed, and kept nowhere.
+    func unit(_ warnings: inout [String]) -> String? {
+        guard let unit = header("torii-unit") else { return nil }
+        guard (1...255).contains(unit.utf8.count), unit.utf8.allSatisfy({ (0x21...0x7e).contains($0) }) else {
+            warnings.append("Torii-Unit must be 1...255 visible ASCII characters: not used")
+            return nil
+        }
+        return unit
     }
 }
 

@@ -10,7 +10,7 @@ extension Service {
     /// `POST /v1/gate`: on-device scores in, a verdict out. Nothing is measured and nothing is spent here.
     func gate(_ request: HTTPRequest) async throws(Problem) -> HTTPResponse {
         let caller = try caller(of: request, needs: .client)
-        let snapshot = try snapshot(for: request, caller: caller)
+        let snapshot = try drawnSnapshot(for: request, caller: caller)
         let limit = try limits.count(key: caller.limitKey(snapshot), under: snapshot.profile.limits)
         let report = try DeviceReport(request.body, profile: snapshot.profile)
         let status = try clientStatus(report.clientVersion, profile: snapshot.profile)
@@ -22,6 +22,17 @@ extension Service {
                 + UploadAnswer.decisionHeaders(id: decision.id, revision: snapshot.revision) + status + limit,
             body: .bytes(decision.answer)
         )
+    }
+
+    /// As the device is judged: scores alone say nothing stable of it, so only one that names its unit is drawn for a
+    /// revision that is rolled out.
+    func drawnSnapshot(for request: HTTPRequest, caller: Caller) throws(Problem) -> PolicySnapshot {
+        let live = try snapshot(for: request, caller: caller)
+        var warnings: [String] = []
+        guard let staged = policies.staged(live.profile.name), let unit = request.unit(&warnings),
+            staged.includes(unit)
+        else { return live }
+        return staged
     }
 
     /// Judges one report and draws its audit.
@@ -84,9 +95,9 @@ extension Service {
         )
     }
 
-    /// A simulator is judged like a device and counts for nothing.
+    /// A simulator is judged like a device and counts for nothing; so is what a revision judges that is rolled out.
     private func uncountedThresholds(for report: DeviceReport, _ snapshot: PolicySnapshot) -> Thresholds? {
-        guard let space = report.space, report.isSimulated else { return nil }
+        guard let space = report.space, report.isSimulated || snapshot.rollout != nil else { return nil }
         return gateway.strictness.thresholds(of: snapshot, space: space.name, isAsked: true)
     }
 

@@ -12,7 +12,7 @@ extension Service {
     /// with its error and harms no other.
     func gateBatch(_ request: HTTPRequest) async throws(Problem) -> HTTPResponse {
         let caller = try caller(of: request, needs: .client)
-        let snapshot = try snapshot(for: request, caller: caller)
+        let snapshot = try drawnSnapshot(for: request, caller: caller)
         let limit = try limits.count(key: caller.limitKey(snapshot), under: snapshot.profile.limits)
         let lines = Self.lines(of: request.body)
         guard lines.count <= Self.mostBatchLines else {

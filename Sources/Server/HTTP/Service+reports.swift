@@ -143,7 +143,8 @@ extension EconomicsReport.ProfileTerms {
             target: snapshot.profile.target.sendRate,
             maxShareOfRevenue: snapshot.profile.budget.maxShareOfRevenue,
             daily: snapshot.profile.budget.daily,
-            monthly: snapshot.profile.budget.monthly
+            monthly: snapshot.profile.budget.monthly,
+            ecpm: snapshot.profile.revenue.ecpm
         )
     }
 }

@@ -170,13 +170,18 @@ package final class Service: Sendable {
         case .planProfile: return try await planProfile(request, name: arguments[0])
         case .applyProfile: return try await applyProfile(request, name: arguments[0])
         case .rollBackProfile: return try await rollBackProfile(request, name: arguments[0])
+        case .rollout: return try await rollout(request)
+        case .promoteRollout: return try await promoteRollout(request)
+        case .endRollout: return try await endRollout(request)
         }
     }
 }
 
 extension HTTPRequest {
     /// Headers of which a second one would let two readers see two different requests.
-    private static let singleHeaders = ["authorization", "torii-profile", "idempotency-key", "torii-deadline"]
+    private static let singleHeaders = [
+        "authorization", "torii-profile", "idempotency-key", "torii-deadline", "torii-unit",
+    ]
 
     fileprivate func checkSingleHeaders() throws(Problem) {
         for name in Self.singleHeaders where headers.count(where: { $0.name == name }) > 1 {

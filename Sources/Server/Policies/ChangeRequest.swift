@@ -42,6 +42,16 @@ struct ChangeRequest: Sendable {
         return number
     }
 
+    /// A share between none and all, in millionths; nil when the key is not there.
+    func share(_ key: String) throws(Problem) -> Int? {
+        guard let node = root[key] else { return nil }
+        let millionths = node.double.map { ($0 * 1_000_000).rounded() }
+        guard let millionths, (1...999_999).contains(millionths) else {
+            throw Problem("invalid_field", 400, "`\(key)` must be a share between 0 and 1, such as 0.1")
+        }
+        return Int(millionths)
+    }
+
     /// Names of limits; none when the key is not there.
     func limits(_ key: String) throws(Problem) -> [PlanLimit] {
         guard let node = root[key] else { return [] }

@@ -3,7 +3,7 @@ package import Ledger
 package import Policy
 
 extension RevisionRecord {
-    /// When, who, from where, why: what `policy history` and `GET /v1/profiles/{name}/history` list.
+    /// When, who, from where, why, and for which share: what `policy history` and `GET /v1/profiles/{name}/history` list.
     package var summaryJSON: JSON {
         [
             "revision": .integer(Int64(number)),
@@ -11,6 +11,7 @@ extension RevisionRecord {
             "by": .string(by),
             "from": .string(from),
             "reason": .string(reason),
+            "stage": stage.map { ["base": .integer(Int64($0.base)), "share": .double($0.share)] } ?? .null,
         ]
     }
 }

@@ -21,7 +21,7 @@ extension Service {
         switch outcome {
         case .applied(let revision, let set):
             do {
-                try policies.put(revision: revision.number, appliedAt: revision.at, set: set)
+                try policies.put(revision: revision.number, appliedAt: revision.at, set: set, stage: revision.stage)
             } catch {
                 throw Problem("internal", 500, error.message)
             }
@@ -29,7 +29,10 @@ extension Service {
                 "policy applied",
                 [("revision", .integer(Int64(revision.number))), ("by", .text(revision.by))]
             )
-            return HTTPResponse(json: ["outcome": "applied", "revision": .integer(Int64(revision.number))])
+            return HTTPResponse(json: [
+                "outcome": .string(revision.stage == nil ? "applied" : "staged"),
+                "revision": .integer(Int64(revision.number)),
+            ])
         case .unchanged(let revision):
             return HTTPResponse(json: ["outcome": "unchanged", "revision": .integer(Int64(revision))])
         case .refused(let diagnostics):
@@ -48,6 +51,10 @@ extension Service {
             )
         case .stale(let live):
             throw .stale(live: live)
+        case .rollingOut(let staged):
+            throw Problem("rolling_out", 409, PolicyDesk.Outcome.rollingOutMessage(staged))
+        case .noRollout:
+            throw Problem("no_rollout", 409, PolicyDesk.Outcome.noRolloutMessage)
         }
     }
 }
@@ -56,6 +63,14 @@ extension PolicyDesk.Outcome {
     /// Which limits a change would break, and how to let it.
     package static func message(of limits: [(profile: String, limit: PlanLimit)]) -> String {
         let names = limits.map { "\($0.profile) \($0.limit.rawValue)" }.joined(separator: ", ")
-        return "this would break a limit (\(names)); nothing was changed: see `torii policy plan`, or accept it by name"
+        return
+            "this would break a limit (\(names)); nothing was changed: see `torii policy plan`, or accept it by name"
     }
+
+    /// What to do before anything else can be applied.
+    package static func rollingOutMessage(_ staged: Int) -> String {
+        "revision \(staged) is being rolled out: promote it (`torii policy promote`) or end it (`torii policy rollback`) first"
+    }
+
+    package static let noRolloutMessage = "no revision is being rolled out: `torii policy apply --share 10%` begins one"
 }

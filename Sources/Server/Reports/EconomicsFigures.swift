@@ -34,6 +34,11 @@ package struct EconomicsFigures: Sendable, Hashable {
     package private(set) var revenueReported = Money.zero
     /// Of that, what will not change any more.
     package private(set) var revenueFinal = Money.zero
+    /// Impression events that apps reported, what they said they paid, and those that came again and were not counted. They
+    /// tell how a network's revenue is spread, and are no part of `revenue`.
+    package private(set) var events = 0
+    package private(set) var eventRevenue = Money.zero
+    package private(set) var eventRepeats = 0
     package private(set) var latencyMicros: Int64 = 0
     /// Of uploads that were sent: from the complete body to the answer, and measuring in it.
     package private(set) var sentLatencyMicros: Int64 = 0
@@ -175,6 +180,13 @@ extension EconomicsFigures {
     /// Adds what users said.
     mutating func add(_ words: FeedbackCount) { feedback[words.kind, default: 0] += words.count }
 
+    /// Adds impression events.
+    mutating func add(_ rollup: RevenueEventRollup) throws(EconomicsError) {
+        events += rollup.events
+        eventRevenue = try eventRevenue.adding(rollup.amount)
+        eventRepeats += rollup.repeats
+    }
+
     /// Adds open holds.
     mutating func add(_ rollup: HeldRollup) throws(EconomicsError) { held = try held.adding(rollup.amount) }
 
@@ -222,6 +234,9 @@ extension EconomicsFigures {
         revenue = try revenue.adding(other.revenue)
         revenueReported = try revenueReported.adding(other.revenueReported)
         revenueFinal = try revenueFinal.adding(other.revenueFinal)
+        events += other.events
+        eventRevenue = try eventRevenue.adding(other.eventRevenue)
+        eventRepeats += other.eventRepeats
         savedByCache = try savedByCache.adding(other.savedByCache)
         savedByNear = try savedByNear.adding(other.savedByNear)
         savedByGate = try savedByGate.adding(other.savedByGate)

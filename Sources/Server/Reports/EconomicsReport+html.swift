@@ -23,15 +23,7 @@ extension EconomicsReport {
         }
         parts.append("<h2>Every figure</h2>")
         parts.append(try figureTable())
-        return """
-            <!DOCTYPE html>
-            <html lang="en"><head><meta charset="utf-8"><title>\(HTML.escaped(title))</title>
-            <meta name="viewport" content="width=device-width, initial-scale=1"><style>\(HTML.style)</style></head>
-            <body>
-            \(parts.joined(separator: "\n"))
-            </body></html>
-
-            """
+        return HTML.page(title: title, parts.joined(separator: "\n"))
     }
 
     /// Bars of revenue and cost for each row.
@@ -108,9 +100,22 @@ extension EconomicsReport {
     }
 }
 
-enum HTML {
+package enum HTML {
+    /// A whole page for a browser or a printer, without script and with nothing from elsewhere.
+    package static func page(title: String, _ body: String) -> String {
+        """
+        <!DOCTYPE html>
+        <html lang="en"><head><meta charset="utf-8"><title>\(escaped(title))</title>
+        <meta name="viewport" content="width=device-width, initial-scale=1"><style>\(style)</style></head>
+        <body>
+        \(body)
+        </body></html>
+
+        """
+    }
+
     /// For text and for attributes in double quotes.
-    static func escaped(_ text: String) -> String {
+    package static func escaped(_ text: String) -> String {
         text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
             .replacing("\"", with: "&quot;")
     }

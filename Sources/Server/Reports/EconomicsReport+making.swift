@@ -38,6 +38,9 @@ extension EconomicsReport {
                 figures: figures,
                 target: terms?.target,
                 maxShareOfRevenue: terms?.maxShareOfRevenue,
+                ecpm: terms.flatMap { terms in
+                    EconomicsReport.ECPM(terms, since: snapshot.ecpmSince[terms.name])
+                },
                 capUse: isWhole ? terms.map { CapUse(of: $0, from: query.from, to: query.end, in: snapshot) } : nil,
                 isPart: isPart
             )
@@ -153,6 +156,11 @@ private struct Sums {
         for words in snapshot.feedback {
             guard let cell = cell(words.profile, words.hour) else { continue }
             cells[cell, default: EconomicsFigures()].add(words)
+        }
+        for rollup in snapshot.reported.events {
+            guard let cell = cell(rollup.profile, rollup.hour) else { continue }
+            try cells[cell, default: EconomicsFigures()].add(rollup)
+            if isSplit { try parts[cell, default: [:]][noSubject, default: EconomicsFigures()].add(rollup) }
         }
         if isSplit, !tellsAttempts { try addInFlight() }
     }

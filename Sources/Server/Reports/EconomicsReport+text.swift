@@ -103,6 +103,19 @@ private struct EconomicsText {
 
         table.heading("Money, USD")
         table.row("revenue", figures.map { FigureText.money($0.revenue, precision) }, note: revenueNote)
+        ecpm(into: &table, columns)
+        if total.figures.events + total.figures.eventRepeats > 0 {
+            table.row(
+                "  impression events",
+                figures.map { FigureText.count($0.events) },
+                note: "\(FigureText.count(total.figures.eventRepeats)) came again, counted once"
+            )
+            table.row(
+                "    what they paid",
+                figures.map { FigureText.money($0.eventRevenue, precision) },
+                note: "by the apps; not in the revenue"
+            )
+        }
         table.row("cloud cost", figures.map { FigureText.money($0.spend, precision) }, note: "exact: tokens x prices")
         if total.figures.held > .zero {
             table.row("  held", figures.map { FigureText.money($0.held, precision) }, note: "calls under way")
@@ -167,6 +180,21 @@ private struct EconomicsText {
             "    other category",
             figures.map { FigureText.share($0.disagreement) },
             note: "\(FigureText.count(total.figures.disagreed)) of \(FigureText.count(total.figures.compared))"
+        )
+    }
+
+    /// What estimated revenue rests on, and how old that is; nothing where no revenue is estimated.
+    private func ecpm(into table: inout FigureTable, _ columns: [EconomicsReport.Row]) {
+        let estimating = columns.filter { row in
+            row.ecpm != nil && row.figures.revenueStatus != .final && row.figures.revenueStatus != .reported
+        }
+        guard let oldest = estimating.compactMap(\.ecpm).min(by: { $0.since < $1.since }) else { return }
+        let days = oldest.days(at: report.madeAt)
+        let age = "set \(days) day\(days == 1 ? "" : "s") ago"
+        table.row(
+            "  eCPM it is estimated by",
+            columns.map { FigureText.money($0.ecpm?.amount, precision) },
+            note: oldest.isStale(at: report.madeAt) ? "\(age): STALE" : age
         )
     }
 

@@ -60,6 +60,8 @@ package struct EconomicsReport: Sendable {
         /// Of the row's profile as it is now; nil for several profiles together.
         package let target: Double?
         package let maxShareOfRevenue: Double?
+        /// What its estimated revenue rests on; nil for several profiles together.
+        package var ecpm: ECPM?
         /// Of the row's profile over all days of the report; nil in rows of a part of it.
         package var capUse: CapUse?
         /// Whether it is a part of a profile's day, which savings are not told for.
@@ -97,6 +99,20 @@ package struct EconomicsReport: Sendable {
         package let sources: [String]
     }
 
+    /// What an estimate of revenue rests on: a number somebody wrote into a document.
+    package struct ECPM: Sendable, Hashable {
+        package let amount: Money
+        /// When the revision was applied that first said so.
+        package let since: Timestamp
+
+        /// Nil where it is not known since when.
+        init?(_ terms: ProfileTerms, since: Timestamp?) {
+            guard let amount = terms.ecpm, let since else { return nil }
+            self.amount = amount
+            self.since = since
+        }
+    }
+
     /// What a report needs to know of one profile.
     package struct ProfileTerms: Sendable {
         package let name: String
@@ -107,6 +123,8 @@ package struct EconomicsReport: Sendable {
         /// Hard caps; nil: none.
         package let daily: Money?
         package let monthly: Money?
+        /// In force now; nil: not told.
+        package let ecpm: Money?
 
         package init(
             name: String,
@@ -114,7 +132,8 @@ package struct EconomicsReport: Sendable {
             target: Double,
             maxShareOfRevenue: Double? = nil,
             daily: Money? = nil,
-            monthly: Money? = nil
+            monthly: Money? = nil,
+            ecpm: Money? = nil
         ) {
             self.name = name
             self.zone = zone
@@ -122,6 +141,7 @@ package struct EconomicsReport: Sendable {
             self.maxShareOfRevenue = maxShareOfRevenue
             self.daily = daily
             self.monthly = monthly
+            self.ecpm = ecpm
         }
     }
 }

@@ -38,6 +38,14 @@ package final class RunningServer: Sendable {
             let desk = PolicyDesk(store: store, clock: clock)
             let (revision, set) = try await Self.policyInForce(desk, first: firstPolicy)
             let policies = try PolicyHolder(revision: revision.number, appliedAt: revision.at, set: set)
+            if let staged = try await desk.staged() {
+                try policies.put(
+                    revision: staged.revision.number,
+                    appliedAt: staged.revision.at,
+                    set: staged.set,
+                    stage: staged.revision.stage
+                )
+            }
             let dashboards = DashboardShelf(folder: configuration.dashboards)
             let mistakes = await dashboards.refresh()
             guard mistakes.isEmpty else {
@@ -190,7 +198,7 @@ package final class RunningServer: Sendable {
         case .applied(let revision, let set): return (revision, set)
         case .refused(let diagnostics):
             throw StartError(message: "the policy folder has errors", diagnostics: diagnostics)
-        case .unchanged, .stale, .limitsBroken:
+        case .unchanged, .stale, .limitsBroken, .rollingOut, .noRollout:
             throw StartError(message: "another process applied a policy meanwhile; start again", diagnostics: [])
         }
     }

@@ -41,7 +41,8 @@ package final class StrictnessDesk: Sendable {
         self.log = log
     }
 
-    /// Judges one upload, draws its audit and counts it; nil where the profile has no dial.
+    /// Judges one upload, draws its audit and counts it; nil where the profile has no dial, and for what a revision judges
+    /// that is rolled out: a dial follows one document, the one in force.
     ///
     /// - Parameter isAsked: Whether a device asks with its scores.
     package func opinion(
@@ -55,7 +56,7 @@ package final class StrictnessDesk: Sendable {
         randomness: @autoclosure () -> UInt64
     ) -> Opinion? {
         let profile = snapshot.profile
-        guard profile.target.mode != .off else { return nil }
+        guard profile.target.mode != .off, snapshot.rollout == nil else { return nil }
         let name = DialName(profile: profile.name, space: space, isAsked: isAsked)
         let scores = GateScores(evidence, settings: profile.gate)
         let cell = cell(name, of: snapshot)
@@ -114,10 +115,14 @@ package final class StrictnessDesk: Sendable {
         if let memory { memories?.keep(memory) }
     }
 
-    /// Thresholds as they are now, for whoever asks without being counted.
+    /// Thresholds as they are now, for whoever asks without being counted. What a revision judges that is rolled out has those
+    /// of the one in force, inside its own limits: certified is what that one does.
     package func thresholds(of snapshot: PolicySnapshot, space: String, isAsked: Bool) -> Thresholds? {
         guard snapshot.profile.target.mode != .off else { return nil }
         let name = DialName(profile: snapshot.profile.name, space: space, isAsked: isAsked)
+        guard snapshot.rollout == nil else {
+            return cell(name)?.dial.withLock { $0.controller.thresholdsInForce }.below(snapshot.profile.gate)
+        }
         return cell(name, of: snapshot).dial.withLock { $0.controller.thresholdsInForce }
     }
 
@@ -165,6 +170,16 @@ package final class StrictnessDesk: Sendable {
         guard let share = profile.budget.maxShareOfRevenue else { return 0 }
         let impressions = Double(profile.revenue.impressionsPerUploadMicros) / 1e6
         return Int64((Double(profile.revenue.ecpm.nanoUSD) / 1000 * impressions * share).rounded())
+    }
+}
+
+extension Thresholds {
+    /// No higher than a document's ceilings. Its floors do not count here: they would reject more than the dial may.
+    fileprivate func below(_ gate: GateSettings) -> Thresholds {
+        Thresholds(
+            sharpness: min(sharpness, gate.sharpness.ceiling),
+            saliencyArea: min(saliencyArea, gate.saliencyArea.ceiling)
+        )
     }
 }
 

@@ -52,9 +52,10 @@ package struct ContactSheet: Sendable {
             + "<small>\(detail)\(changes.map { "<br>" + $0 }.joined())</small></figcaption></figure>"
     }
 
-    /// A picture that went away since it was measured leaves its text.
-    private func image(_ file: String) -> String {
-        let background = settings.background
+    private func image(_ file: String) -> String { Self.thumbnail(of: file, background: settings.background) }
+
+    /// As an element of a page. A picture that went away since it was measured leaves its text.
+    static func thumbnail(of file: String, background: GateSettings.RGB) -> String {
         guard let bytes = try? FileContent.read(file),
             let image = try? ImageDecoder.image(
                 from: bytes,

@@ -4,7 +4,7 @@ enum CommandTable {
         .serve, .emulator, .demo, .dashboard,
         .gate, .tryOut, .calibrate, .classify, .watermarkEmbed, .watermarkDetect, .watermarkRegister,
         .policyLint, .policyShow, .policyDiff, .policyPlan, .policyProject, .policyApply, .policyHistory,
-        .policyRollback,
+        .policyRollback, .policyCompare, .policyPromote,
         .policyExport, .policySchema,
         .simulate, .controlStatus, .controlCertificate, .controlHistory, .controlApprove, .controlClear,
         .freeze, .thaw, .reportEconomics, .reportFocus, .reportReconcile, .reportSafety, .reportParity, .economicsSizes,

@@ -40,6 +40,9 @@ extension Command {
 }
 
 extension RevisionRecord {
-    /// Who, when, from where, why.
-    fileprivate var line: String { "r\(number)  \(at.iso8601)  \(by) (\(from))  \(reason)" }
+    /// Who, when, from where, for which share, why.
+    fileprivate var line: String {
+        let share = stage.map { "\(Double($0.millionths) / 10_000) % beside r\($0.base)  " } ?? ""
+        return "r\(number)  \(at.iso8601)  \(by) (\(from))  \(share)\(reason)"
+    }
 }

@@ -4,6 +4,7 @@ import Ledger
 import Platform
 import Policy
 import Server
+import Workbench
 
 extension Command {
     static let policyPlan = Command(
@@ -20,6 +21,11 @@ extension Command {
                 name: "pictures",
                 value: "DIR",
                 summary: "judge the pictures of a folder instead of recorded uploads"
+            ),
+            Option(
+                name: "html",
+                value: "FILE",
+                summary: "write a page of the plan and every id, or picture, that changes"
             ),
             Option(name: "all", value: nil, summary: "show unchanged settings too"),
             Option(name: "changed", value: nil, summary: "with --json: list the ids whose fate changes"),
@@ -58,14 +64,22 @@ extension Command {
             throw .failed("\((error as? LedgerError)?.message ?? (error as? EconomicsError)?.message ?? "\(error)")")
         }
         await store.close()
-        do throws(EconomicsError) {
+        do {
             if invocation.has("json") {
                 invocation.console.out(try plan.json(listsChanged: invocation.has("changed")).text())
             } else {
                 invocation.console.out(try plan.text(showsUnchanged: invocation.has("all")))
             }
-        } catch {
+            if let file = invocation.value("html") {
+                let page = try plan.html()
+                try write(page, to: file)
+            }
+        } catch let error as EconomicsError {
             throw .failed(error.message)
+        } catch let stop as Stop {
+            throw stop
+        } catch {
+            throw .failed("\(error)")
         }
         guard invocation.has("exit-code") else { return .done }
         return plan.changesNothing ? .done : plan.broken.isEmpty ? .usage : .limitBroken
@@ -137,6 +151,15 @@ extension Command {
         } else {
             invocation.console.out(plan.text(base: live.0.number))
         }
+        if let file = invocation.value("html") { try write(PicturePlanPage(plan, base: live.0.number).html, to: file) }
         return invocation.has("exit-code") && plan.changesSomething ? .usage : .done
+    }
+
+    private static func write(_ page: String, to file: String) throws(Stop) {
+        do throws(PlatformError) {
+            try FileContent.write(Array(page.utf8), to: file)
+        } catch {
+            throw .failed(error.message)
+        }
     }
 }

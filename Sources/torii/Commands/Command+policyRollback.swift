@@ -6,8 +6,8 @@ extension Command {
     static let policyRollback = Command(
         words: ["policy", "rollback"],
         group: .policy,
-        summary: "let the documents of an earlier revision hold again",
-        operands: "REVISION",
+        summary: "let the documents of an earlier revision hold again; without one, end a roll-out",
+        operands: "[REVISION]",
         options: [.data, .profile, .reason, .yes, .json],
         examples: [
             (
@@ -18,8 +18,10 @@ extension Command {
                 "torii policy rollback 8 --profile ios --data data --reason 'ios only' --yes",
                 "the ios document of r8 beside everything else that holds now"
             ),
+            ("torii policy rollback --data data --reason 'lost answers' --yes", "ends what --share began"),
         ]
     ) { invocation throws(Stop) in
+        if invocation.operands.isEmpty, invocation.value("profile") == nil { return try await endRollout(invocation) }
         guard invocation.operands.count == 1, let number = revisionNumber(invocation.operands[0]) else {
             throw .usage("say which revision, such as `torii policy rollback 8`")
         }

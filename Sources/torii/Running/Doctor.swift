@@ -53,7 +53,7 @@ struct Doctor: Sendable {
         }
         do {
             let store = try await SQLiteStore.openReadOnly(folder: data)
-            let revision = try await store.latestRevision()?.number ?? 0
+            let revision = try await store.revisionInForce()?.number ?? 0
             let freeze = try await store.latestFreeze()
             await store.close()
             if let freeze, freeze.isFrozen {

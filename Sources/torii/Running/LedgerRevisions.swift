@@ -10,7 +10,7 @@ enum LedgerRevisions {
         let found: RevisionRecord?
         do throws(Stop) {
             found = try await stopping { () throws(LedgerError) in
-                if let number { try await store.revision(number: number) } else { try await store.latestRevision() }
+                if let number { try await store.revision(number: number) } else { try await store.revisionInForce() }
             }
         } catch {
             await store.close()
@@ -33,12 +33,16 @@ extension PolicyDesk.Outcome {
     /// What a script reads of an outcome, or the stop it is.
     func done() throws(Stop) -> PolicyChangeReport {
         switch self {
-        case .applied(let revision, _): return PolicyChangeReport(outcome: "applied", revision: revision.number)
+        case .applied(let revision, _):
+            let outcome = revision.stage == nil ? "applied" : "staged"
+            return PolicyChangeReport(outcome: outcome, revision: revision.number)
         case .unchanged(let revision): return PolicyChangeReport(outcome: "unchanged", revision: revision)
         case .refused(let diagnostics):
             throw .failed(diagnostics.rendered(sources: [:]) + "\nthe documents have errors; nothing was changed")
         case .limitsBroken(let limits):
             throw Stop(code: .limitBroken, message: Self.message(of: limits))
+        case .rollingOut(let staged): throw Stop(code: .moved, message: Self.rollingOutMessage(staged))
+        case .noRollout: throw .failed(Self.noRolloutMessage)
         case .stale(let live):
             throw Stop(code: .moved, message: "revision \(live) is live now: look at it, then make the change again")
         }

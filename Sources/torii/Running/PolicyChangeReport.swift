@@ -2,9 +2,9 @@ import Documents
 
 /// What became of a policy change.
 struct PolicyChangeReport {
-    /// `applied` or `unchanged`.
+    /// `applied`, `staged` or `unchanged`.
     let outcome: String
-    /// The revision in force now.
+    /// The revision made, or the one that holds these documents.
     let revision: Int
 
     init(outcome: String, revision: Int) {
@@ -23,6 +23,8 @@ struct PolicyChangeReport {
             invocation.console.out(report.text())
         } else if outcome == "unchanged" {
             invocation.console.out("nothing to change: revision \(revision) holds these documents already")
+        } else if outcome == "staged" {
+            invocation.console.out("revision \(revision) judges its share of the uploads: see torii policy compare")
         } else {
             invocation.console.out("applied as revision \(revision)")
         }

@@ -128,7 +128,8 @@ import Testing
                         hour: hour,
                         source: "admob",
                         events: 6,
-                        amount: Money(nanoUSD: 4_177_000)
+                        amount: Money(nanoUSD: 4_177_000),
+                        repeats: 18
                     )
                 ]
             )

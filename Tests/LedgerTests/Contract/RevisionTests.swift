@@ -54,4 +54,22 @@ import Testing
             #expect(try await store.revisions(limit: -1).isEmpty)
         }
     }
+
+    /// What is rolled out is the latest, and another one is in force.
+    @Test(arguments: StoreKind.allCases)
+    func tellsWhatIsInForceFromWhatIsRolledOut(_ kind: StoreKind) async throws {
+        try await kind.withStore { store async throws in
+            #expect(try await store.revisionInForce() == nil)
+            try await store.append(Samples.revision(1))
+            let stage = RevisionStage(base: 1, millionths: 100_000, salt: "r2")
+            let staged = Samples.revision(2, stage: stage)
+            try await store.append(staged)
+            #expect(try await store.latestRevision() == staged)
+            #expect(try await store.revisionInForce() == Samples.revision(1))
+            #expect(try await store.revisions(limit: 2).map(\.stage) == [stage, nil])
+            try await store.append(Samples.revision(3))
+            #expect(try await store.revisionInForce() == Samples.revision(3))
+            #expect(stage.rollout == Rollout(salt: "r2", share: 0.1, otherwiseRevision: 1))
+        }
+    }
 }

@@ -176,7 +176,7 @@ enum Samples {
         )
     }
 
-    static func revision(_ number: Int) -> RevisionRecord {
+    static func revision(_ number: Int, stage: RevisionStage? = nil) -> RevisionRecord {
         RevisionRecord(
             number: number,
             at: noon,
@@ -195,7 +195,8 @@ enum Samples {
                         impressionsPerUploadMicros: 1_600_000
                     )
                 )
-            ]
+            ],
+            stage: stage
         )
     }
 }

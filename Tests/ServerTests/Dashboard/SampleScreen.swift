@@ -16,6 +16,11 @@ enum SampleScreen {
             madeAt: now,
             zone: zone,
             revision: 12,
+            rollout: PolicyHolder.Staged(
+                revision: 13,
+                at: now.advanced(bySeconds: -3 * 86_400),
+                stage: RevisionStage(base: 12, millionths: 100_000, salt: "r13")
+            ),
             freeze: nil,
             openCircuits: [],
             columns: [
@@ -84,10 +89,16 @@ enum SampleScreen {
             [costs(profile, attempts: sent)]
         )
         let day = CivilDate(at: hour, in: zone)
+        let terms = EconomicsReport.ProfileTerms(
+            name: profile,
+            zone: zone,
+            target: target,
+            ecpm: Money(nanoUSD: 4_200_000_000)
+        )
         let figures = try EconomicsReport.made(
             EconomicsReport.Query(from: day, end: day.next, dimensions: [.profile]),
             from: ledger,
-            profiles: [EconomicsReport.ProfileTerms(name: profile, zone: zone, target: target)],
+            profiles: [terms],
             now: now
         ).total.figures
         var meter = SendRateMeter()
@@ -107,6 +118,8 @@ enum SampleScreen {
             monthTotals: spent,
             monthLimit: Money(nanoUSD: limit * 30_000_000_000),
             phase: "enforce",
+            // One of the two is older than a number may be.
+            ecpm: EconomicsReport.ECPM(terms, since: now.advanced(bySeconds: (profile == "ios" ? -60 : -20) * 86_400)),
             meter: meter
         )
     }

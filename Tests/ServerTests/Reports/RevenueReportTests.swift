@@ -34,7 +34,9 @@ import Testing
         _ split: Set<EconomicsReport.Dimension> = [.profile],
         zone: ZoneOffsets = .utc,
         from: String = "2026-11-29",
-        end: String = "2026-12-01"
+        end: String = "2026-12-01",
+        ecpm: Money? = nil,
+        now: Timestamp = RevenueReportTests.now
     ) async throws -> EconomicsReport {
         try await EconomicsReport.made(
             EconomicsReport.Query(
@@ -43,7 +45,7 @@ import Testing
                 dimensions: split
             ),
             store: store,
-            profiles: [EconomicsReport.ProfileTerms(name: "ios", zone: zone, target: 0.4)],
+            profiles: [EconomicsReport.ProfileTerms(name: "ios", zone: zone, target: 0.4, ecpm: ecpm)],
             now: now
         )
     }
@@ -174,6 +176,73 @@ import Testing
             let conflict = try await post("{\"rows\":\(other)}", key: ServerUnderTest.adminKey)
             #expect(conflict.status == 409)
             #expect(conflict.string("code") == "revenue_covered")
+        }
+    }
+
+    /// Three events, one of which came twice, and its repeat once more in another request.
+    @Test func countsImpressionEventsOnceAndSaysWhatCameAgain() async throws {
+        let store = try await Self.store()
+        func event(_ id: String, _ micros: Int64) -> RevenueEvent {
+            let at = Self.now.advanced(bySeconds: -3_600)
+            return RevenueEvent(id: id, profile: "ios", at: at, source: "admob", micros: micros, precision: .precise)
+        }
+        #expect(
+            try await store.add([event("a", 1_000_000), event("b", 500_000), event("a", 1_000_000)], at: Self.now) == 2
+        )
+        #expect(try await store.add([event("a", 1_000_000), event("c", 1)], at: Self.now) == 1)
+        let report = try await Self.report(store)
+        #expect(report.total.figures.events == 3)
+        #expect(report.total.figures.eventRepeats == 2)
+        // 1,000,000 millionths are one dollar.
+        #expect(report.total.figures.eventRevenue == Money(nanoUSD: 1_500_001_000))
+        #expect(report.total.figures.revenue == Money(nanoUSD: 80_640_000))
+        #expect(try report.text().contains("2 came again, counted once"))
+        let totals = try #require(
+            DocumentReader.read(try report.json().encoded(), file: "report", dialect: .json).root?["totals"]
+        )
+        #expect(totals["impressionEvents"]?.integer == 3)
+        #expect(totals["impressionEventsRepeated"]?.integer == 2)
+        #expect(totals["impressionEventsNanoUSD"]?.integer == 1_500_001_000)
+        for split in SplitTests.splits { try SplitTests.expectSums(try await Self.report(store, split), "\(split)") }
+    }
+
+    /// The number that revenue is estimated by has an age: that of the first revision in a row that says it.
+    @Test func saysHowOldTheECPMIs() async throws {
+        let store = try await Self.store()
+        let terms = RevenueSettings(ecpm: Money(nanoUSD: 2_520_000_000), impressionsPerUploadMicros: 1_700_000)
+        try await store.append(
+            RevisionRecord(
+                number: 2,
+                at: Self.now.advanced(bySeconds: 10 * 86_400),
+                by: "ada",
+                from: "cli",
+                reason: "other impressions, the same eCPM",
+                documents: [],
+                revenue: [RevenueTerms(profile: "ios", settings: terms)]
+            )
+        )
+        func text(days: Int64) async throws -> String {
+            try await Self.report(
+                store,
+                ecpm: terms.ecpm,
+                now: Self.now.advanced(bySeconds: days * 86_400)
+            ).text()
+        }
+        #expect(try await text(days: 45).contains("set 45 days ago"))
+        #expect(try await !text(days: 45).contains("STALE"))
+        #expect(try await text(days: 46).contains("set 46 days ago: STALE"))
+        let row = try #require(try await Self.report(store, ecpm: terms.ecpm).rows.first)
+        #expect(row.ecpm?.since == Self.now)
+    }
+
+    @Test func saysOnTheDashboardThatTheECPMIsStale() async throws {
+        try await ServerUnderTest.run { server in
+            server.clock.advance(seconds: 46 * 86_400)
+            #expect(try await !server.get("/dashboard").text.contains("STALE eCPM"))
+            _ = try await server.upload(Pictures.blurred(90))
+            let text = try await server.get("/dashboard").text
+            #expect(text.contains("STALE eCPM: ios's revenue is estimated by a number of 46 days ago"))
+            #expect(!text.contains("STALE eCPM: android"))
         }
     }
 }

@@ -19,6 +19,11 @@ package struct PicturePlan: Sendable {
     let parts: [Part]
     let unreadable: [String]
 
+    /// Every file with another fate, and which.
+    package var changes: [(profile: String, file: String, fate: String)] {
+        parts.flatMap { part in zip(part.changed, part.replay.fates).map { (part.name, $0, $1.text) } }
+    }
+
     package var changesSomething: Bool { parts.contains { !$0.changed.isEmpty } }
 
     /// Decodes and measures every picture below a folder. Blocking: takes some ten milliseconds a picture. Throws

@@ -22,6 +22,12 @@ package struct ProfilePlan: Sendable {
     /// Ids of uploads that would be rejected instead of sent, or sent instead of rejected; the first 10,000.
     package let changedIDs: [String]
 
+    /// The same with what became of each; without, should some have been removed while they were read.
+    package var changedFates: [(id: String, fate: String)] {
+        let isWhole = changedIDs.count == replay.fates.count
+        return changedIDs.enumerated().map { index, id in (id, isWhole ? replay.fates[index].text : "") }
+    }
+
     /// Days a month is projected with.
     package static let daysOfMonth = 30
 
