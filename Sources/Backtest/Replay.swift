@@ -42,6 +42,9 @@ package struct Replay: Sendable {
 
     /// Whether both documents judge alike, so that one judgement does for both.
     private let judgesAlike: Bool
+    /// Whether one of them alone is in phase `measure`, which sends whatever it judges. Where both are, their verdicts are
+    /// compared: what they would reject.
+    private let changesPhase: Bool
 
     package init(
         today: (profile: Profile, zone: ZoneOffsets),
@@ -51,6 +54,7 @@ package struct Replay: Sendable {
         self.proposed = ReplaySide(profile: proposed.profile, zone: proposed.zone)
         judgesAlike =
             today.profile.gate == proposed.profile.gate && today.profile.scoreSpace == proposed.profile.scoreSpace
+        changesPhase = today.profile.phase != proposed.profile.phase
     }
 
     package mutating func add(_ upload: RecordedUpload) {
@@ -72,8 +76,8 @@ package struct Replay: Sendable {
         let after = judgesAlike ? before : proposed.judgement(of: upload)
         today.add(upload, before)
         proposed.add(upload, after)
-        guard !judgesAlike else { return }
-        let change = Change(from: Self.reject(before), to: Self.reject(after))
+        guard !judgesAlike || changesPhase else { return }
+        let change = Change(from: reject(before, today), to: reject(after, proposed))
         guard change.from != change.to else { return }
         changes[change, default: Count()].uploads += 1
         if isUseful { changes[change, default: Count()].useful += 1 }
@@ -83,8 +87,9 @@ package struct Replay: Sendable {
         fates.append(change)
     }
 
-    private static func reject(_ judgement: Judgement?) -> Reason? {
-        judgement?.verdict == .reject ? judgement?.reasons[0] : nil
+    private func reject(_ judgement: Judgement?, _ side: ReplaySide) -> Reason? {
+        guard judgement?.verdict == .reject, !(changesPhase && side.profile.phase == .measure) else { return nil }
+        return judgement?.reasons[0]
     }
 
     /// Mean cost of a call, in nano-USD; nil without calls.

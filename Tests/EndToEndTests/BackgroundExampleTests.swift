@@ -182,7 +182,7 @@ import Testing
         let page = folder.path + "/plan.html"
         #expect(try folder.plan(Self.example, "--html", page).status == 0)
         let html = try String(contentsOfFile: page, encoding: .utf8)
-        // Everything was sent, in phase measure, so that every reject is another fate; no picture is kept of any.
+        // Everything was sent, in phase measure: every reject is another fate. No picture is kept of any.
         #expect(html.contains("<td>sent to too_blurry</td>"))
         #expect(!html.contains("<img"))
     }

@@ -127,6 +127,20 @@ struct ReplayTests {
         #expect(today.rejected == 1)
         #expect(today.spend == Money(nanoUSD: 1_600))
         #expect(proposed.spend == Money(nanoUSD: 935))
+        // Nobody's verdict is another, and yet the first would stay behind.
+        #expect(replay.changed == [1])
+        #expect(replay.fates == [Replay.Change(from: nil, to: .tooBlurry)])
+    }
+
+    /// The first week: nothing stays behind yet, and what would is what a plan is for.
+    @Test func comparesVerdictsWhereBothOnlyMeasure() throws {
+        let measure = ("phase: \"enforce\"", "phase: \"measure\"")
+        let replay = try Self.replay(
+            [Self.upload(1, sharpness: 0.1), Self.upload(2, sharpness: 0.2)],
+            today: [measure],
+            proposed: [measure, ("sharpness: { min: 0.18", "sharpness: { min: 0.21")]
+        )
+        #expect(replay.changed == [2])
     }
 
     @Test func namesTheDaysOverTheCapInTheProfilesZone() throws {
