@@ -27,6 +27,7 @@ package enum Retention {
         "pruned": .kept,
         "idempotency": .expires(afterSeconds: idempotencySeconds),
         "decision_rollups": .keptAsRollup,
+        "decision_hours": .keptAsRollup,
         "cost_rollups": .keptAsRollup,
         "answer_rollups": .keptAsRollup,
         "blocks": .prunedWithDecision,

@@ -16,6 +16,14 @@ enum Recount {
         """
     }
 
+    /// Of the roll-ups that tell key, category and model.
+    static let hours = """
+        SELECT hour, profile, revision, route, verdict, outcome, reason, judged, audit, emulated, sum(count) AS count,
+            sum(latency) AS latency, sum(gate) AS gate, sum(gated) AS gated, sum(cost) AS cost,
+            sum(compared) AS compared, sum(disagreed) AS disagreed
+        FROM decision_rollups GROUP BY 1, 2, 3, 4, 5, 6, 7, 8, 9, 10
+        """
+
     static let costColumns = """
         hour, profile, model, tier, price, result, emulated, attempts, cost, uncertain, prompt, cached, candidates,
         thoughts, tool_use, total, image, latency, saved_resolution, saved_side, saved_model, saved_tier

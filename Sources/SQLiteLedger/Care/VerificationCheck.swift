@@ -8,7 +8,9 @@ struct VerificationCheck: Sendable {
     let figures: [String]
     let sql: String
 
-    static let all = [windows, decisionRollups, costRollups, answerRollups, decisionCosts, orphans, twins]
+    static let all = [
+        windows, decisionRollups, decisionHours, costRollups, answerRollups, decisionCosts, orphans, twins,
+    ]
 
     /// Hours from here on have all their rows.
     private static let horizon = "(SELECT coalesce(max(before), 0) FROM pruned)"
@@ -51,6 +53,24 @@ struct VerificationCheck: Sendable {
             FROM (SELECT * FROM decision_rollups WHERE hour >= \(horizon)) s FULL JOIN counted c
                 USING (hour, profile, revision, route, verdict, outcome, reason, judged, audit, emulated, client, category,
                     model)
+            """
+    )
+
+    /// Against the roll-ups that tell more, which stay as long.
+    private static let decisionHours = VerificationCheck(
+        subject: "decision hour",
+        figures: ["count", "latency", "gate", "gated", "cost", "compared", "disagreed"],
+        sql: """
+            WITH counted AS (\(Recount.hours))
+            SELECT profile || ' ' || hour || ' r' || revision || ' ' || route || ' ' || verdict || '/' || outcome
+                    || '/' || reason || iif(judged, ' judged', '') || iif(audit, ' audit', '')
+                    || iif(emulated, ' emulated', ''),
+                coalesce(s.count, 0), coalesce(c.count, 0), coalesce(s.latency, 0), coalesce(c.latency, 0),
+                coalesce(s.gate, 0), coalesce(c.gate, 0), coalesce(s.gated, 0), coalesce(c.gated, 0),
+                coalesce(s.cost, 0), coalesce(c.cost, 0), coalesce(s.compared, 0), coalesce(c.compared, 0),
+                coalesce(s.disagreed, 0), coalesce(c.disagreed, 0)
+            FROM decision_hours s FULL JOIN counted c
+                USING (hour, profile, revision, route, verdict, outcome, reason, judged, audit, emulated)
             """
     )
 

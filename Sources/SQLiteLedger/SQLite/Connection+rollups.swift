@@ -118,7 +118,7 @@ extension Connection {
         )
     }
 
-    /// Coarse ones are folded by SQLite, in the order of the primary key: nothing is sorted.
+    /// In the order of their primary keys: nothing is sorted.
     func rollups(from: Timestamp, to: Timestamp, isDetailed: Bool) throws(LedgerError) -> Rollups {
         let range: [SQLValue] = [.integer(from.microseconds), .integer(to.microseconds)]
         let decisions = try rows(
@@ -144,10 +144,8 @@ extension Connection {
         """
     private static let coarseRollups = """
         SELECT hour, profile, revision, route, verdict, outcome, reason, judged, audit, emulated, '', '', '',
-            sum(count), sum(latency), sum(gate), sum(gated), sum(cost), sum(compared), sum(disagreed)
-        FROM decision_rollups WHERE hour >= ? AND hour < ?
-        GROUP BY hour, profile, revision, route, verdict, outcome, reason, judged, audit, emulated
-        ORDER BY hour, profile
+            count, latency, gate, gated, cost, compared, disagreed
+        FROM decision_hours WHERE hour >= ? AND hour < ? ORDER BY hour, profile
         """
 }
 

@@ -15,6 +15,7 @@ import Testing
     private static let hour = Samples.hour.microseconds
     private static let decisions =
         "decision roll-up android \(hour) r3 classify send/sent/gate_passed judged audit emulated gemini-3.5-flash-lite-001"
+    private static let hours = "decision hour android \(hour) r3 classify send/sent/gate_passed judged audit emulated"
     private static let costs =
         "cost roll-up android \(hour) gemini-3.5-flash-lite-001 standard gemini-3.5-flash-lite/standard/2026-07-21 ok"
 
@@ -68,6 +69,19 @@ import Testing
                 "\(decisions) gate: stored 2, the rows say 18000", "\(decisions) gated: stored 1, the rows say 2",
                 "\(decisions) cost: stored 7, the rows say 120",
                 "\(decisions) compared: stored 1, the rows say 0", "\(decisions) disagreed: stored 1, the rows say 0",
+            ]
+        ),
+        // What follows by triggers, changed past them.
+        Corruption(
+            sql: "UPDATE decision_hours SET count = 3, cost = 7",
+            lines: ["\(hours) count: stored 3, the rows say 2", "\(hours) cost: stored 7, the rows say 120"]
+        ),
+        Corruption(
+            sql: "DELETE FROM decision_hours",
+            lines: [
+                "\(hours) count: stored 0, the rows say 2", "\(hours) latency: stored 0, the rows say 1200000",
+                "\(hours) gate: stored 0, the rows say 18000", "\(hours) gated: stored 0, the rows say 2",
+                "\(hours) cost: stored 0, the rows say 120",
             ]
         ),
         Corruption(
