@@ -10,13 +10,15 @@ extension Connection {
         // broken ledger kept back longer.
         let first = try firstNumber(at: query.from.advanced(bySeconds: -3_600))
         let end = try firstNumber(at: query.to.advanced(bySeconds: 3_600))
+        // Few rows have reasons of their own: each wording is read once.
+        var traces: [String: ReasonTrace] = [:]
         return try rows(
             Self.selectUploads,
             [
                 .integer(max(query.after, first - 1)), .integer(end), .text(query.profile),
                 .integer(query.from.microseconds), .integer(query.to.microseconds), .integer(max(0, query.limit)),
             ]
-        ) { row throws(LedgerError) in try RecordedUpload(&row) }
+        ) { row throws(LedgerError) in try RecordedUpload(&row, &traces) }
     }
 
     /// The ids of decisions by their numbers, in that order; numbers without a decision are left out.
@@ -78,19 +80,15 @@ extension Connection {
 
     /// Closed sets come as small integers: a replay reads a million rows, and comparing names would be most of its work.
     private static let selectUploads = """
-        SELECT number, at, judged,
-            CASE WHEN instr(reasons, 'gate_deadline') THEN 1 WHEN instr(reasons, 'gate_timed_out') THEN 2
-                WHEN instr(reasons, 'scores_unusable') THEN 3 ELSE 0 END,
-            score_space, sharpness, attention, objectness, range, texture,
+        SELECT number, at, judged, reasons, score_space, sharpness, attention, objectness, range, texture,
             CASE coarse WHEN 'photoLike' THEN 1 WHEN 'illustrationLike' THEN 2 WHEN 'abstract' THEN 3
                 WHEN 'unknown' THEN 4 ELSE 0 END,
             own_watermark,
             CASE absent WHEN '' THEN 0 ELSE (instr(absent, 'attention') > 0) + 2 * (instr(absent, 'objectness') > 0) END,
-            CASE WHEN instr(reasons, 'abstract_bypass') THEN 1 WHEN instr(reasons, 'low_saliency') THEN 2 ELSE 0 END,
             audit_propensity,
             CASE WHEN outcome = 'sent' AND NOT EXISTS (
                     SELECT 1 FROM feedback WHERE decision = decisions.id AND judgement = 'wrong'
-                ) THEN 2 WHEN outcome = 'sent' OR cost > 0 OR instr(reasons, 'upstream_') = 1 THEN 1 ELSE 0 END,
+                ) THEN 2 WHEN outcome = 'sent' OR cost > 0 THEN 1 ELSE 0 END,
             cost,
             CASE outcome WHEN 'sent' THEN category ELSE '' END
         FROM decisions
@@ -100,18 +98,40 @@ extension Connection {
         """
 }
 
+/// What the reasons of a decision say of how it came about.
+private struct ReasonTrace {
+    let basis: RecordedUpload.Basis
+    /// Of labels: 1 where they let it pass, 2 where they did not.
+    let labels: Int64
+    let isOfUpstream: Bool
+
+    init(_ text: String) {
+        let reasons = text.split(separator: ",")
+        func has(_ reason: Reason) -> Bool { reasons.contains { $0 == reason.rawValue } }
+        basis =
+            if has(.gateDeadline) {
+                .deadlinePassed
+            } else if has(.gateTimedOut) {
+                .clientTimedOut
+            } else if has(.scoresUnusable) {
+                .scoresUnusable
+            } else {
+                .scores
+            }
+        labels = has(.abstractBypass) ? 1 : has(.lowSaliency) ? 2 : 0
+        isOfUpstream = text.hasPrefix("upstream_")
+    }
+}
+
 extension RecordedUpload {
-    fileprivate init(_ row: inout Row) throws(LedgerError) {
+    fileprivate init(_ row: inout Row, _ traces: inout [String: ReasonTrace]) throws(LedgerError) {
         let number = row.integer()
         let at = row.timestamp()
         let isJudged = row.flag()
-        let basis: Basis =
-            switch row.integer() {
-            case 1: .deadlinePassed
-            case 2: .clientTimedOut
-            case 3: .scoresUnusable
-            default: .scores
-            }
+        let reasons = row.text()
+        let known = traces[reasons]
+        let trace = known ?? ReasonTrace(reasons)
+        if known == nil { traces[reasons] = trace }
         let scoreSpace = row.text()
         var evidence = Evidence()
         evidence.sharpness = row.optional { $0.real() }
@@ -131,7 +151,7 @@ extension RecordedUpload {
         let absent = row.integer()
         if absent & 1 != 0 { evidence.absentAreas.insert(.attention) }
         if absent & 2 != 0 { evidence.absentAreas.insert(.objectness) }
-        evidence.labels = .recorded(scoreSpace: scoreSpace, trace: row.integer())
+        evidence.labels = .recorded(scoreSpace: scoreSpace, trace: trace.labels)
         let propensity = row.optional { $0.real() }
         let made = row.integer()
         let cost = row.money()
@@ -140,11 +160,12 @@ extension RecordedUpload {
             number: number,
             at: at,
             isJudged: isJudged,
-            basis: basis,
+            basis: trace.basis,
             scoreSpace: scoreSpace,
             evidence: evidence,
             auditPropensity: propensity,
-            call: made == 0 ? .none : .made(cost: cost, isUseful: made == 2 && category.isUsefulCategory),
+            call: made == 0 && !trace.isOfUpstream
+                ? .none : .made(cost: cost, isUseful: made == 2 && category.isUsefulCategory),
             category: category
         )
     }

@@ -49,13 +49,17 @@ package struct ProfilePlan: Sendable {
             }
         func replayed(from: Timestamp, to: Timestamp) async throws -> Replay {
             var replay = Replay(today: (today.profile, oldZone), proposed: (proposed.profile, zone))
-            var query = UploadQuery(profile: today.profile.name, from: from, to: to)
-            while true {
-                let page = try await store.recordedUploads(query)
+            let first = UploadQuery(profile: today.profile.name, from: from, to: to)
+            var page = try await store.recordedUploads(first)
+            while page.count == first.limit, let last = page.last {
+                let following = UploadQuery(profile: first.profile, from: from, to: to, after: last.number)
+                // The ledger's thread reads the next page while this one is judged.
+                async let next = store.recordedUploads(following)
                 for upload in page { replay.add(upload) }
-                guard page.count == query.limit, let last = page.last else { return replay }
-                query.after = last.number
+                page = try await next
             }
+            for upload in page { replay.add(upload) }
+            return replay
         }
         var span = (from: zone.start(of: asked.from), to: zone.start(of: asked.to))
         var replay = try await replayed(from: span.from, to: span.to)
