@@ -56,6 +56,11 @@ package enum Retention {
     /// 8 days: longer than a client's retry queue may hold an upload.
     package static let idempotencySeconds: Int64 = 8 * 86_400
 
+    /// Decisions that go in one write, and the rest after it: a write that comes meanwhile waits a few milliseconds for
+    /// them, and half of the writer's time is never theirs.
+    package static let pruneBatch = 50
+    package static let prunePause = Duration.milliseconds(12)
+
     /// Rows younger than this are never pruned: idempotency keys and holds still point at them.
     package static let leastSeconds: Int64 = 9 * 86_400
 

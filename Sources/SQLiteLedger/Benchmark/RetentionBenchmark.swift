@@ -5,9 +5,6 @@ package import Ledger
 package enum RetentionBenchmark {
     private static let writers = 4
     private static let rows = 2_000
-    /// As a server prunes.
-    private static let batch = 200
-    private static let pause = Duration.milliseconds(50)
 
     /// Writes some thousand decisions twice, the second time while decisions of hours before `horizon` go; removes no more
     /// than the time of that allows. Throws what the store throws.
@@ -22,10 +19,10 @@ package enum RetentionBenchmark {
             var removed = 0
             do throws(LedgerError) {
                 while !Task.isCancelled {
-                    let gone = try await store.prune(before: horizon, limit: batch, now: now)
+                    let gone = try await store.prune(before: horizon, limit: Retention.pruneBatch, now: now)
                     guard gone > 0 else { break }
                     removed += gone
-                    try? await Task.sleep(for: pause)  // Cancelled: the loop ends.
+                    try? await Task.sleep(for: Retention.prunePause)  // Cancelled: the loop ends.
                 }
                 return .success((removed, start.duration(to: .now) / .seconds(1)))
             } catch {

@@ -10,9 +10,6 @@ struct Pruner: Sendable {
     let clock: WallClock
     let log: Log
 
-    private static let batch = 200
-    private static let pause = Duration.milliseconds(50)
-
     /// Until cancelled.
     func run(every pause: Duration) async {
         while !Task.isCancelled {
@@ -26,10 +23,10 @@ struct Pruner: Sendable {
         var removed = 0
         do throws(LedgerError) {
             while !Task.isCancelled, let before = try await horizon() {
-                let gone = try await store.prune(before: before, limit: Self.batch, now: clock.now())
+                let gone = try await store.prune(before: before, limit: Retention.pruneBatch, now: clock.now())
                 guard gone > 0 else { break }
                 removed += gone
-                try? await Task.sleep(for: Self.pause)  // Cancelled: the loop ends.
+                try? await Task.sleep(for: Retention.prunePause)  // Cancelled: the loop ends.
             }
         } catch {
             log.error("rows not pruned", [("cause", .text(error.message))])
