@@ -37,8 +37,8 @@ extension MemoryLedger {
     }
 
     func reportedRevenue(_ days: SnapshotQuery.Days) throws(LedgerError) -> ReportedRevenue {
-        var latest: [RevenueRow.Key: RevenueEntry] = [:]
-        for edition in revenue where days.contains(edition.entry.key.date) { latest[edition.entry.key] = edition.entry }
+        var latest: [RevenueRow.Key: RevenueEdition] = [:]
+        for edition in revenue where days.contains(edition.entry.key.date) { latest[edition.entry.key] = edition }
         var sums: [[String]: RevenueEventRollup] = [:]
         let all = revenueEvents.values.map { ($0, false) } + repeatedEvents.map { ($0, true) }
         for (event, isRepeat) in all {
@@ -62,7 +62,7 @@ extension MemoryLedger {
             )
         }
         return ReportedRevenue(
-            entries: latest.values.sorted { RevenueRow.Key.precedes($0.key, $1.key) },
+            latest.values.sorted { RevenueRow.Key.precedes($0.entry.key, $1.entry.key) },
             events: sums.values.sorted { ($0.profile, $0.hour, $0.source) < ($1.profile, $1.hour, $1.source) }
         )
     }

@@ -79,10 +79,26 @@ package struct ReportedRevenue: Sendable, Hashable {
     package var entries: [RevenueEntry]
     /// In order of profile, hour and source.
     package var events: [RevenueEventRollup]
+    /// When the newest of each profile's entries was imported.
+    package var importedAt: [String: Timestamp]
 
-    package init(entries: [RevenueEntry] = [], events: [RevenueEventRollup] = []) {
+    package init(
+        entries: [RevenueEntry] = [],
+        events: [RevenueEventRollup] = [],
+        importedAt: [String: Timestamp] = [:]
+    ) {
         self.entries = entries
         self.events = events
+        self.importedAt = importedAt
+    }
+
+    /// Of the latest editions alone.
+    package init(_ editions: [RevenueEdition], events: [RevenueEventRollup]) {
+        self.init(
+            entries: editions.map(\.entry),
+            events: events,
+            importedAt: Dictionary(editions.map { ($0.entry.key.profile, $0.importedAt) }, uniquingKeysWith: max)
+        )
     }
 }
 

@@ -135,10 +135,10 @@ extension Connection {
     }
 
     func reportedRevenue(_ days: SnapshotQuery.Days) throws(LedgerError) -> ReportedRevenue {
-        let entries = try editions(
+        let editions = try editions(
             "WHERE latest = 1 AND day >= ? AND day < ?",
             [.integer(days.from.daysSince1970), .integer(days.end.daysSince1970)]
-        ).map(\.entry)
+        )
         let events = try rows(
             """
             SELECT profile, hour, source, events, amount, repeats FROM revenue_event_rollups
@@ -158,7 +158,7 @@ extension Connection {
                 repeats: $0.count()
             )
         }
-        return ReportedRevenue(entries: entries, events: events)
+        return ReportedRevenue(editions, events: events)
     }
 }
 

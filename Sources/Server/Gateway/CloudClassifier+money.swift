@@ -51,6 +51,7 @@ extension CloudClassifier {
             switch try await store.reserve(request) {
             case .held: return .success(request)
             case .refused(let refusal):
+                refusals.add(snapshot.profile.name, refusal.kind)
                 return .failure(
                     Refusal(reason: .budgetExhausted, detail: refusal.detail(allowance: allowance, snapshot))
                 )

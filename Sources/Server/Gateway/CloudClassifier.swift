@@ -16,6 +16,7 @@ struct CloudClassifier: Sendable {
     let log: Log
     let lateWrites: LateWrites
     let allowances: RevenueAllowances
+    let refusals = RefusalCounts()
     /// Names this process in the holds it makes.
     let owner: String
     /// 0..<1, for the spread of retries.

@@ -47,11 +47,14 @@ final class LedgerTotals: Sendable {
         /// Re-checks of near duplicates.
         var rechecks: [String: Rechecks] = [:]
         var costs: [CostSeries: CostSum] = [:]
+        /// Of decisions: what their attempts came to, once all of them are settled.
+        var decisionCost = Money.zero
 
         /// Adds those of some hours.
         mutating func add(_ rollups: Rollups, in hours: SnapshotQuery.Hours) throws(EconomicsError) {
             for rollup in rollups.decisions where hours.contains(rollup.hour) {
                 // A device that was told to send is no upload yet, and no audit: what follows is counted when it comes.
+                decisionCost = try decisionCost.adding(rollup.cost)
                 guard let outcome = rollup.outcome else { continue }
                 let series = DecisionSeries(profile: rollup.profile, outcome: outcome, reason: rollup.reason)
                 decisions[series, default: 0] += rollup.count
@@ -120,6 +123,12 @@ final class LedgerTotals: Sendable {
         )
     }
 
+    /// What decisions of closed hours cost less what their attempts did: another amount than 0 is a fault of the ledger.
+    func difference() throws(EconomicsError) -> Money {
+        let sums = closed.withLock { $0.sums }
+        return try sums.decisionCost.subtracting(try Money.sum(sums.costs.values.map(\.cost)))
+    }
+
     /// All sums, given a snapshot that covers the look's hours and has the blocks of each.
     func sums(of ledger: LedgerSnapshot, _ look: Look) throws(EconomicsError) -> Sums {
         var sums = look.known.sums
@@ -135,9 +144,15 @@ final class LedgerTotals: Sendable {
 }
 
 extension LedgerSnapshot {
-    /// Whether an hour before `boundary` may still change: a call of it has no bill yet, as in a job, or an upload no answer.
+    /// Whether an hour before `boundary` may still change: a call of it has no bill yet, as in a job, or none but the full
+    /// hold that stands for one; or an upload has no answer.
     fileprivate func hasOpenWork(before boundary: Timestamp) -> Bool {
-        held.contains { $0.hour < boundary }
+        let lateFrom = boundary.advanced(bySeconds: -Self.lateBillTime)
+        return held.contains { $0.hour < boundary }
             || rollups.decisions.contains { $0.hour < boundary && $0.outcome == .deferred }
+            || rollups.costs.contains { lateFrom <= $0.hour && $0.hour < boundary && $0.result == Settlement.expired }
     }
+
+    /// Bills of jobs come within three days, or never.
+    private static let lateBillTime: Int64 = 3 * 86_400
 }

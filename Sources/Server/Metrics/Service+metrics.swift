@@ -18,6 +18,10 @@ extension Service {
             let look = totals.look(now: now)
             query.cover(look.hours)
             query.blocks = look.hours
+            query.revenueDays = query.revenueDays.map { days in
+                // Whoever stopped importing at the end of a month still has an age after it.
+                SnapshotQuery.Days(from: days.from.advanced(byDays: -35), end: days.end)
+            }
             let ledger = try await store.snapshot(query)
             let sums = try totals.sums(of: ledger, look)
             var text = Exposition(Exposition.Dialect(accept: request.header("accept")))
@@ -27,7 +31,9 @@ extension Service {
             costs(sums, into: &text)
             answers(sums, into: &text)
             budgets(live, ledger, into: &text, now: now)
+            refusals(into: &text)
             try revenue(screens, ledger, into: &text, now: now)
+            try difference(into: &text)
             strictness(into: &text)
             lookups(into: &text)
             deviceNotes(into: &text)
@@ -115,74 +121,12 @@ extension Service {
             }
         }
     }
-
-    private func budgets(
-        _ live: [PolicySnapshot],
-        _ ledger: LedgerSnapshot,
-        into text: inout Exposition,
-        now: Timestamp
-    ) {
-        var told: Set<WindowName> = []
-        var limits: [([(String, String)], Money)] = []
-        var settled: [([(String, String)], Money)] = []
-        var held: [([(String, String)], Money)] = []
-        var uncertain: [([(String, String)], Money)] = []
-        for snapshot in live {
-            for (cap, name) in zip(snapshot.capWindows(at: now), snapshot.windowNames(at: now)) {
-                let labels = [("profile", name.label), ("window", cap.window.kind.rawValue)]
-                // The portfolio's stand above every profile.
-                guard told.insert(name).inserted else { continue }
-                let totals = ledger.windows[name] ?? .zero
-                if let limit = cap.limit { limits.append((labels, limit)) }
-                settled.append((labels, totals.settled))
-                held.append((labels, totals.held))
-                uncertain.append((labels, totals.uncertain))
-            }
-        }
-        let families = [
-            ("torii_budget_limit_usd", "The cap of the current window.", limits),
-            ("torii_budget_settled_usd", "Settled in the current window.", settled),
-            ("torii_budget_held_usd", "Held in the current window.", held),
-            ("torii_cost_uncertain_usd", "Of the settled, what may not have been billed.", uncertain),
-        ]
-        for (name, help, samples) in families {
-            text.family(name, .gauge, help)
-            for (labels, amount) in samples {
-                text.sample(name, labels, amount.formatted(.exact, grouped: false))
-            }
-        }
-    }
-
-    private func revenue(
-        _ screens: [ProfileScreen],
-        _ ledger: LedgerSnapshot,
-        into text: inout Exposition,
-        now: Timestamp
-    ) throws {
-        text.family("torii_revenue_usd", .gauge, "Estimated revenue of the current month.")
-        for screen in screens {
-            let report = try EconomicsReport.made(screen.month.query, from: ledger, profiles: profileTerms, now: now)
-            let labels = [
-                ("profile", screen.month.query.profile ?? ""), ("window", "month"), ("status", "estimated"),
-            ]
-            let amount = report.total.figures.revenue
-            text.sample("torii_revenue_usd", labels, amount.formatted(.exact, grouped: false))
-        }
-    }
 }
 
 extension PolicySnapshot {
     /// Names of the windows of `capWindows`, in their order.
-    fileprivate func windowNames(at moment: Timestamp) -> [WindowName] {
+    func windowNames(at moment: Timestamp) -> [WindowName] {
         capWindows(at: moment).map(\.name)
-    }
-}
-
-extension WindowName {
-    /// Of a closed set: no profile can be named `portfolio`, and keys have no series.
-    fileprivate var label: String {
-        if case .profile(let name) = holder { return name }
-        return holder.text
     }
 }
 

@@ -42,5 +42,9 @@ extension SnapshotQuery {
             windows: windows,
             recent: recent
         )
+        let days = parts.compactMap(\.revenueDays)
+        if let from = days.map(\.from).min(), let end = days.map(\.end).max() {
+            revenueDays = Days(from: from, end: end)
+        }
     }
 }

@@ -39,6 +39,9 @@ import Testing
             #expect(metrics[#"torii_budget_limit_usd{profile="portfolio",window="day"}"#] == "0.002000000")
             let settled = metrics[#"torii_budget_settled_usd{profile="portfolio",window="day"}"#]
             #expect(settled == metrics[#"torii_budget_settled_usd{profile="ios",window="day"}"#])
+            #expect(metrics[#"torii_budget_refusals_total{profile="android",window="day"}"#] == "1")
+            #expect(metrics[#"torii_budget_refusals_total{profile="ios",window="day"}"#] == "0")
+            #expect(metrics[#"torii_budget_refusals_total{profile="android",window="month"}"#] == "0")
             // The new day begins in Tokyo, 14 hours and 7 minutes from now.
             server.clock.advance(seconds: 15 * 3_600)
             let next = try await server.upload(Pictures.sharp(seed: 73), profile: "android")

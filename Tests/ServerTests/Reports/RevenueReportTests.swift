@@ -235,6 +235,34 @@ import Testing
         #expect(row.ecpm?.since == Self.now)
     }
 
+    /// What a network said of today stands on the dashboard and in `/metrics` as it does in the report.
+    @Test func showsReportedRevenueWhereverRevenueIsShown() async throws {
+        try await ServerUnderTest.run { server in
+            _ = try await server.upload(Pictures.blurred(91))
+            #expect(try await server.get("/dashboard?profile=ios").text.contains("est. from eCPM"))
+            let now = server.clock.wallClock.now()
+            let today = CivilDate(at: now, in: try TimeZones.offsets(of: "Asia/Tokyo"))
+            _ = try await RevenueDesk(store: server.store).take(
+                [try Self.row("\(today)", micros: 2_000_000, zone: "Asia/Tokyo", status: .estimated)],
+                rates: .none,
+                at: now
+            )
+            let report = try await server.get("/v1/reports/economics?format=json&profile=ios")
+            #expect(report.integer("totals.revenueNanoUSD") == 2_000_000_000)
+            let text = try await server.get("/dashboard?exact&profile=ios").text
+            #expect(TextFigures(text, labelWidth: 22)["revenue, USD"]?[0] == "2.000000000")
+            #expect(text.contains("reported, may change"))
+            let metrics = try Metrics(try await server.get("/metrics").text)
+            for (status, amount) in [("estimated", "0"), ("reported", "2"), ("final", "0")] {
+                let series = #"torii_revenue_usd{profile="ios",window="month",status="\#(status)"}"#
+                #expect(metrics[series] == "\(amount).000000000", "\(status)")
+            }
+            let family = "torii_revenue_import_timestamp_seconds"
+            #expect(metrics[#"\#(family){profile="ios"}"#] == "\(now.seconds)")
+            #expect(metrics[#"\#(family){profile="android"}"#] == nil)
+        }
+    }
+
     @Test func saysOnTheDashboardThatTheECPMIsStale() async throws {
         try await ServerUnderTest.run { server in
             server.clock.advance(seconds: 46 * 86_400)

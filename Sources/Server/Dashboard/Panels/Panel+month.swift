@@ -19,7 +19,7 @@ extension Panel {
         table.row(
             "revenue, USD",
             try context.cells(\.month, all) { context.money($0.revenue) },
-            note: "est. from eCPM"
+            note: ScreenLine(all.revenueStatus.note)
         )
         table.row(
             "margin, USD",
@@ -34,6 +34,17 @@ extension Panel {
             note: "est. at equal prices"
         )
         return table.lines
+    }
+}
+
+extension EconomicsFigures.RevenueStatus {
+    fileprivate var note: String {
+        switch self {
+        case .estimated: "est. from eCPM"
+        case .reported: "reported, may change"
+        case .final: "final"
+        case .mixed: "reported in part"
+        }
     }
 }
 
