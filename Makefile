@@ -13,7 +13,7 @@ SWIFT_TEST := swift test --disable-xctest --parallel
 RELEASE := .build/release/torii
 FORMATTED := Sources Tests Benchmarks Package.swift
 
-.PHONY: help demo serve test check lint format tsan asan coverage bench bench-month soak control-eval gate-eval docs packages fixtures \
+.PHONY: help demo serve test check lint format tsan asan coverage bench bench-month bench-litellm soak control-eval gate-eval docs packages fixtures \
     clean
 
 help: ## this list
@@ -83,6 +83,9 @@ coverage: fixtures ## line coverage by module, the built binary's runs among it
 soak: fixtures ## the kill -9 tests, 200 times; 2,000 admissions at once against a cap, 100 times
 	@TORII_CAP_RUNS=100 swift test --disable-xctest --filter LedgerTests.CapTests
 	@TORII_KILLS=200 swift test --disable-xctest --filter EndToEndTests
+
+bench-litellm: $(RELEASE) fixtures ## beside the LiteLLM proxy: rate, latency, memory, processor time (750 MB of disk)
+	@Benchmarks/litellm.sh $(RELEASE)
 
 fuzz: fixtures ## MINUTES of libFuzzer for each reader of hostile bytes (1 unless given)
 	@Tests/Fuzz/run.sh $(or $(MINUTES),1)
