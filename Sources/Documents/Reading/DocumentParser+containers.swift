@@ -23,6 +23,12 @@ extension DocumentParser {
     /// Starts the value that stands here: reads it, or opens its container.
     private mutating func begin() -> Step {
         lost = false
+        values += 1
+        guard values <= maxValues else {
+            fail(.size, "more than \(maxValues) values", from: offset, to: offset + 1)
+            stopped = true
+            return .done(nil)
+        }
         switch byte {
         case UInt8(ascii: "{"), UInt8(ascii: "["):
             guard open.count < maxDepth else {

@@ -7,6 +7,7 @@ struct DocumentParser {
         case syntax = "json.syntax"
         case duplicateKey = "json.duplicate-key"
         case depth = "json.depth"
+        case size = "json.size"
         case encoding = "json.encoding"
         case number = "json.number"
     }
@@ -23,6 +24,9 @@ struct DocumentParser {
     /// RFC 8259 instead of JSON5.
     let strict: Bool
     let maxDepth: Int
+    let maxValues: Int
+    /// Values begun so far.
+    var values = 0
     var offset: Int
     var diagnostics: [Diagnostic] = []
     /// Nothing more is to be read.
@@ -37,11 +41,12 @@ struct DocumentParser {
     private var cursor: PositionCursor
     private var invalid: [Range<Int>] = []
 
-    init(bytes: [UInt8], file: String, strict: Bool, maxDepth: Int) {
+    init(bytes: [UInt8], file: String, strict: Bool, maxDepth: Int, maxValues: Int) {
         self.bytes = bytes
         self.file = file
         self.strict = strict
         self.maxDepth = maxDepth
+        self.maxValues = maxValues
         offset = bytes.starts(with: Self.byteOrderMark) ? 3 : 0
         cursor = PositionCursor(offset: offset)
     }

@@ -22,6 +22,7 @@ extension Service {
                 throw Problem("not_answered", 409, "this decision has no answer yet that could be right or wrong")
             }
             let snapshot = policies.snapshot(of: decision.profile)
+            if let snapshot { _ = try limits.count(key: caller.limitKey(snapshot), under: snapshot.profile.limits) }
             try said.check(against: snapshot?.contract)
             word = Feedback(
                 decisionID: decision.id,

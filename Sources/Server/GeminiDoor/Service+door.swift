@@ -21,13 +21,13 @@ extension Service {
         case .models:
             return await free(target, query, body: [], snapshot, deadline)
         case .countTokens:
-            let call = try DoorRequest(request.body, for: target)
+            let call = try await doorRequest(request.body, target)
             // Pictures lose their metadata here too.
             let pictures = try await pictures(of: call, profile: snapshot.profile, deadline: deadline)
             let body = call.body(request.body, sending: pictures)
             return await free(target, query, body: body, snapshot, deadline)
         case .generateContent, .streamGenerateContent:
-            let call = try DoorRequest(request.body, for: target)
+            let call = try await doorRequest(request.body, target)
             var warnings: [String] = []  // Google's answers have no place for them.
             let upload = Upload(
                 snapshot: snapshot,
@@ -49,6 +49,10 @@ extension Service {
                 deadline: deadline
             )
         }
+    }
+
+    private func doorRequest(_ body: [UInt8], _ target: DoorTarget) async throws(Problem) -> DoorRequest {
+        try await reading(body.count) { () throws(Problem) in try DoorRequest(body, for: target) }
     }
 
     private func pictures(

@@ -12,7 +12,9 @@ extension Service {
         let caller = try caller(of: request, needs: .client)
         let snapshot = try drawnSnapshot(for: request, caller: caller)
         let limit = try limits.count(key: caller.limitKey(snapshot), under: snapshot.profile.limits)
-        let report = try DeviceReport(request.body, profile: snapshot.profile)
+        let report = try await reading(request.body.count) { () throws(Problem) in
+            try DeviceReport(request.body, profile: snapshot.profile)
+        }
         let status = try clientStatus(report.clientVersion, profile: snapshot.profile)
         let decision = decision(on: report, snapshot: snapshot, client: caller.id, since: request.bodyComplete)
         await keep(decision)

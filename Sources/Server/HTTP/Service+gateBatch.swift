@@ -13,7 +13,6 @@ extension Service {
     func gateBatch(_ request: HTTPRequest) async throws(Problem) -> HTTPResponse {
         let caller = try caller(of: request, needs: .client)
         let snapshot = try drawnSnapshot(for: request, caller: caller)
-        let limit = try limits.count(key: caller.limitKey(snapshot), under: snapshot.profile.limits)
         let lines = Self.lines(of: request.body)
         guard lines.count <= Self.mostBatchLines else {
             throw Problem(
@@ -22,29 +21,16 @@ extension Service {
                 "a batch takes at most \(Self.mostBatchLines) lines, found \(lines.count)"
             )
         }
+        let limit = try limits.count(lines.count, key: caller.limitKey(snapshot), under: snapshot.profile.limits)
         var output: [UInt8] = []
         output.reserveCapacity(lines.count * 512)
         for start in stride(from: 0, to: lines.count, by: Self.batchGroup) {
-            var group: [GateDecision] = []
-            for index in start..<min(start + Self.batchGroup, lines.count) {
-                do throws(Problem) {
-                    let report = try DeviceReport(Array(request.body[lines[index]]), profile: snapshot.profile)
-                    _ = try clientStatus(report.clientVersion, profile: snapshot.profile)
-                    let decision = decision(
-                        on: report,
-                        snapshot: snapshot,
-                        client: caller.id,
-                        since: request.bodyComplete
-                    )
-                    output += decision.answer
-                    group.append(decision)
-                } catch {
-                    output += error.json(line: index + 1).encoded()
-                }
-                output.append(UInt8(ascii: "\n"))
-            }
+            let group = lines[start..<min(start + Self.batchGroup, lines.count)]
+            let bytes = group.reduce(0) { $0 + $1.count }
+            let judged = try await reading(bytes) { self.judged(group, of: request, snapshot, client: caller.id) }
+            output += judged.output
             await withTaskGroup { writing in
-                for decision in group { writing.addTask { await self.keep(decision) } }
+                for decision in judged.decisions { writing.addTask { await self.keep(decision) } }
             }
         }
         return HTTPResponse(
@@ -54,6 +40,29 @@ extension Service {
             ] + limit,
             body: .bytes(output)
         )
+    }
+
+    private func judged(
+        _ lines: ArraySlice<Range<Int>>,
+        of request: HTTPRequest,
+        _ snapshot: PolicySnapshot,
+        client: String
+    ) -> (output: [UInt8], decisions: [GateDecision]) {
+        var output: [UInt8] = []
+        var decisions: [GateDecision] = []
+        for index in lines.indices {
+            do throws(Problem) {
+                let report = try DeviceReport(Array(request.body[lines[index]]), profile: snapshot.profile)
+                _ = try clientStatus(report.clientVersion, profile: snapshot.profile)
+                let decision = decision(on: report, snapshot: snapshot, client: client, since: request.bodyComplete)
+                output += decision.answer
+                decisions.append(decision)
+            } catch {
+                output += error.json(line: index + 1).encoded()
+            }
+            output.append(UInt8(ascii: "\n"))
+        }
+        return (output, decisions)
     }
 
     /// Where the lines are, without their ends. What follows the last line end is a line when it is not empty.

@@ -9,18 +9,26 @@ struct CellRate: Sendable, Hashable {
     /// When the next request would come at an even rate; in the past for a key that rests.
     private var due: ContinuousClock.Instant?
 
-    /// Takes one request at `now`. A refused one costs nothing.
+    /// Takes requests that come together at `now`. The first decides: it is allowed or refused as if it came alone, and
+    /// those with it make the next ones wait. What is refused costs nothing.
     ///
     /// - Parameters:
     ///   - interval: Between two requests at an even rate, above zero.
     ///   - burst: At least 1.
-    mutating func take(at now: ContinuousClock.Instant, interval: Duration, burst: Int) -> Decision {
-        let next = max(due ?? now, now) + interval
-        let ahead = next - now
+    mutating func take(
+        _ count: Int = 1,
+        at now: ContinuousClock.Instant,
+        interval: Duration,
+        burst: Int
+    ) -> Decision {
+        let start = max(due ?? now, now)
         let most = interval * burst
-        guard ahead <= most else { return .refused(retryAfter: ahead - most) }
+        let first = start + interval - now
+        guard first <= most else { return .refused(retryAfter: first - most) }
+        let next = start + interval * max(1, count)
         due = next
-        return .allowed(remaining: Int((most - ahead) / interval), reset: ahead)
+        let ahead = next - now
+        return .allowed(remaining: max(0, Int((most - ahead) / interval)), reset: ahead)
     }
 
     /// Whether it is as good as new, so that nobody need remember it.

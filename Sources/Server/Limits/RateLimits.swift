@@ -7,8 +7,10 @@ final class RateLimits: Sendable {
     private static let sweepAbove = 4_096
     private let rates = Locked<[String: CellRate]>([:])
 
-    /// Counts a request of a key. Headers for the answer; throws `rate_limited`, which is never a matter of budget.
+    /// Counts a request of a key, or the lines of one. Headers for the answer; throws `rate_limited`, which is never a
+    /// matter of budget.
     func count(
+        _ requests: Int = 1,
         key: String,
         under limit: LimitSettings?,
         now: ContinuousClock.Instant = .now
@@ -17,7 +19,7 @@ final class RateLimits: Sendable {
         let interval = limit.period / limit.requests
         let decision = rates.withLock { rates in
             if rates.count > Self.sweepAbove { rates = rates.filter { !$0.value.isAtRest(at: now) } }
-            return rates[key, default: CellRate()].take(at: now, interval: interval, burst: limit.burst)
+            return rates[key, default: CellRate()].take(requests, at: now, interval: interval, burst: limit.burst)
         }
         let policy = "\"key\";q=\(limit.requests);w=\(limit.period.wholeSeconds)"
         switch decision {

@@ -172,6 +172,18 @@ struct StrictCase: Sendable, CustomTestStringConvertible {
         #expect(DocumentReader.read(Array(text.utf8), file: "x", dialect: .json, maxDepth: depth).root != nil)
     }
 
+    @Test(arguments: [DocumentReader.Dialect.json, .json5]) func refusesTooManyValues(_ dialect: DocumentReader.Dialect)
+    {
+        func codes(_ text: String, most: Int) -> [String] {
+            DocumentReader.read(Array(text.utf8), file: "x", dialect: dialect, maxValues: most).diagnostics.map(\.code)
+        }
+        // The object, the array and its three numbers.
+        #expect(codes("{\"a\":[1,2,3]}", most: 5) == [])
+        #expect(codes("{\"a\":[1,2,3]}", most: 4) == ["json.size"])
+        let many = "[" + String(repeating: "[],", count: DocumentReader.mostValues) + "1]"
+        #expect(DocumentReader.read(Array(many.utf8), file: "x", dialect: dialect).root == nil)
+    }
+
     @Test func countsNestingFromOne() {
         let deep = Array("[[[]]]".utf8)
         #expect(DocumentReader.read(deep, file: "x", dialect: .json, maxDepth: 3).root != nil)

@@ -33,6 +33,22 @@ import Testing
         #expect(allowed == 5 + 19)
     }
 
+    /// What comes together is let in as one, and makes the next ones wait as if it had come one by one.
+    @Test func makesTheNextOnesWaitForWhatCameTogether() {
+        var rate = CellRate()
+        func take(_ count: Int, at milliseconds: Int) -> CellRate.Decision {
+            rate.take(count, at: start + .milliseconds(milliseconds), interval: .milliseconds(100), burst: 3)
+        }
+        let decisions = [take(100, at: 0), take(1, at: 1), take(1, at: 9_799), take(1, at: 9_800), take(0, at: 20_000)]
+        #expect(
+            decisions == [
+                .allowed(remaining: 0, reset: .seconds(10)), .refused(retryAfter: .milliseconds(9_799)),
+                .refused(retryAfter: .milliseconds(1)), .allowed(remaining: 0, reset: .milliseconds(300)),
+                .allowed(remaining: 2, reset: .milliseconds(100)),
+            ]
+        )
+    }
+
     @Test func countsEachKeyByItself() throws {
         let limits = RateLimits()
         let limit = LimitSettings(requests: 60, period: .seconds(60), burst: 1)
