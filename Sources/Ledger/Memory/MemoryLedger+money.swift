@@ -11,7 +11,9 @@ extension MemoryLedger {
         for cap in request.windows {
             let before = windows[cap.name] ?? .zero
             if let limit = cap.limit, !before.hasRoom(for: request.amount, limit: limit) {
-                raise(CapAlert.exhausted, of: cap, enforced: before.enforced, at: request.at)
+                if request.amount <= limit {
+                    raise(CapAlert.exhausted, of: cap, enforced: before.enforced, at: request.at)
+                }
                 return .refused(
                     CapRefusal(holder: cap.holder, kind: cap.window.kind, limit: limit, enforced: before.enforced)
                 )

@@ -6,7 +6,7 @@ package struct CapAlert: Sendable, Hashable {
     package let holder: CapHolder
     package let kind: BudgetWindow.Kind
     package let windowID: String
-    /// Thousandths of the cap; 1,000 when a call was refused.
+    /// Thousandths of the cap; 1,000 when a call was refused that an empty window would have had room for.
     package let threshold: Int
     /// As they were when it was raised.
     package let limit: Money

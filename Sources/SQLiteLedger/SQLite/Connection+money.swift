@@ -16,8 +16,11 @@ extension Connection {
         for cap in request.windows {
             let before = try totals(cap.name)
             if let limit = cap.limit, !before.hasRoom(for: request.amount, limit: limit) {
-                // A refusal changes no total; the first of a window is told of.
-                try raise(CapAlert.exhausted, of: cap, limit: limit, enforced: before.enforced, at: request.at)
+                // A refusal changes no total; the first of a window is told of. What no window has room for says nothing
+                // of this one.
+                if request.amount <= limit {
+                    try raise(CapAlert.exhausted, of: cap, limit: limit, enforced: before.enforced, at: request.at)
+                }
                 return .refused(
                     CapRefusal(holder: cap.holder, kind: cap.window.kind, limit: limit, enforced: before.enforced)
                 )

@@ -33,9 +33,19 @@ struct LedgerFolder: Sendable {
         let isThere = unsafe stat(databasePath, &found) == 0 && found.st_size > 0
         guard !isThere else { return }
         let hasLog = unsafe stat("\(databasePath)-wal", &found) == 0 && found.st_size > 0
-        let isMarked = unsafe access(markPath, F_OK) == 0
         guard hasLog || isMarked else { return }
-        throw LedgerError(
+        throw lost
+    }
+
+    /// As `checkKept`, of a file without tables: a ledger that lost the log it was all in.
+    func checkNew() throws(LedgerError) {
+        if isMarked { throw lost }
+    }
+
+    private var isMarked: Bool { unsafe access(markPath, F_OK) == 0 }
+
+    private var lost: LedgerError {
+        LedgerError(
             .storage,
             "`\(databasePath)` is missing or empty, and this folder had a ledger: restore it from a backup, or name another "
                 + "folder to begin with no spending and no keys"

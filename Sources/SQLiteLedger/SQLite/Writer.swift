@@ -45,7 +45,11 @@ actor Writer {
                 PRAGMA journal_size_limit = 67108864;
                 """
             )
+            let isNew = try Schema.check(connection) == 0
+            if isNew { try folder.checkNew() }
             try Schema.migrate(connection)
+            // The file itself says from now on that it is a ledger, whatever becomes of its log.
+            if isNew { try connection.script("PRAGMA wal_checkpoint(TRUNCATE)") }
             try folder.mark()
             file = (folder.databasePath, FileIdentity(path: folder.databasePath))
             self.connection = connection

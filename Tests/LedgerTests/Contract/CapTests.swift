@@ -46,6 +46,22 @@ import Testing
         }
     }
 
+    /// What no window has room for says nothing of this one; what this one has no room for is told of.
+    @Test(arguments: StoreKind.allCases)
+    func alertsOfACapOnlyWhenItIsUsed(_ kind: StoreKind) async throws {
+        try await kind.withStore { store async throws in
+            let windows = [Self.cap(.profile("android"), limit: 150)]
+            guard case .refused = try await store.reserve(Samples.hold("a", amount: 151, windows: windows)) else {
+                Issue.record("held more than the cap")
+                return
+            }
+            #expect(try await store.sweep(at: Samples.noon).alerts.isEmpty)
+            #expect(try await store.reserve(Samples.hold("b", amount: 100, windows: windows)) == .held)
+            _ = try await store.reserve(Samples.hold("c", amount: 100, windows: windows))
+            #expect(try await store.sweep(at: Samples.noon).alerts.map(\.threshold) == [1_000])
+        }
+    }
+
     @Test(arguments: StoreKind.allCases)
     func sharesThePortfoliosCapAmongProfiles(_ kind: StoreKind) async throws {
         try await kind.withStore { store async throws in

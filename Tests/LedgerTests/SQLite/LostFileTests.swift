@@ -43,6 +43,35 @@ import Testing
         await restored.close()
     }
 
+    /// Its first rows are in the log alone: the file says all the same that it is a ledger.
+    @Test func aYoungFileSaysWhatItIs() async throws {
+        let ledger = try await OpenLedger()
+        try await ledger.store.record(Samples.decision("a"))
+        let young = try Data(contentsOf: URL(fileURLWithPath: ledger.database))
+        #expect(young.count > 4_096)
+        let folder = try TemporaryFolder()
+        try young.write(to: URL(fileURLWithPath: folder.file("ledger.sqlite")))
+        let alone = try await SQLiteStore.openReadOnly(folder: folder.path)
+        #expect(try await alone.decision(id: "a") == nil)
+        await alone.close()
+        await ledger.store.close()
+    }
+
+    /// A file of a database without any table, where a ledger was.
+    @Test func startsNoNewLedgerInAFileThatLostItsTables() async throws {
+        let ledger = try await OpenLedger()
+        await ledger.store.close()
+        try FileManager.default.removeItem(atPath: ledger.database)
+        try Connection(path: ledger.database, mode: .write).script("CREATE TABLE t (a); DROP TABLE t;")
+        do throws(LedgerError) {
+            _ = try await SQLiteStore.open(folder: ledger.data)
+            Issue.record("a ledger was begun anew")
+        } catch {
+            #expect(error.code == .storage)
+            #expect(error.message.contains("this folder had a ledger"))
+        }
+    }
+
     @Test func writesOnWhenTheFileIsBack() async throws {
         let ledger = try await OpenLedger()
         let aside = ledger.folder.file("aside")
