@@ -67,6 +67,8 @@ struct CommandLineTests {
         (["policy"], 2),
         (["serve", "--prot", "1"], 2),
         (["serve", "--port", "x", "--data", "d"], 2),
+        (["serve", "--data", ""], 2),
+        (["ledger", "verify", "--data="], 2),
         (["report", "economics", "--data", "/nonexistent/folder"], 1),
         (["--help"], 0),
         (["policy", "lint", "--help"], 0),

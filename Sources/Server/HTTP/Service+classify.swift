@@ -65,11 +65,10 @@ extension Service {
             digest = nil
         }
         let form = try MultipartForm(request.body, boundary: boundary)
-        guard let picture = form.parts.first(where: { $0.name == "image" }) else {
+        guard let picture = try form.part("image") else {
             throw Problem("missing_field", 400, "the form has no part `image`")
         }
-        let report = form.parts.first { $0.name == "gate" }.map { Array(request.body[$0.range]) }
-        return (Array(request.body[picture.range]), report)
+        return (Array(request.body[picture.range]), try form.part("gate").map { Array(request.body[$0.range]) })
     }
 
     /// The policy snapshot a request is served under: its own header, else the key's profile.
@@ -98,9 +97,9 @@ extension Service {
 
     /// The SHA-256 a body must have by its `Content-Digest` (RFC 9530); nil when there is none of that kind.
     private func contentDigest(of request: HTTPRequest) throws(Problem) -> [UInt8]? {
-        guard let header = request.header("content-digest") else { return nil }
         var expected: [UInt8]?
-        for field in header.split(separator: ",") {
+        let fields = request.headers.filter { $0.name == "content-digest" }.flatMap { $0.value.split(separator: ",") }
+        for field in fields {
             var text = field.drop(while: \.isWhitespace)
             while text.last?.isWhitespace == true { text.removeLast() }
             guard text.lowercased().hasPrefix("sha-256=:"), text.hasSuffix(":") else { continue }

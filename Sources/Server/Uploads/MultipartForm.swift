@@ -54,6 +54,15 @@ struct MultipartForm: Sendable {
         )
     }
 
+    /// The only part of a name; nil when there is none. Throws `duplicate_field` for two: nobody can say which was meant.
+    func part(_ name: String) throws(Problem) -> Part? {
+        let named = parts.filter { $0.name == name }
+        guard named.count <= 1 else {
+            throw Problem("duplicate_field", 400, "the form has \(named.count) parts `\(name)`; send one")
+        }
+        return named.first
+    }
+
     /// The name in a part's head, and where its content starts.
     private static func head(_ body: [UInt8], from start: Int) -> (name: String, content: Int)? {
         var name = ""
@@ -100,7 +109,12 @@ struct MultipartForm: Sendable {
 
     /// `key=value` or `key="value"` of a header.
     private static func parameter(_ key: String, of header: String) -> String? {
-        for part in header.split(separator: ";").dropFirst() {
+        var isQuoted = false
+        let parts = header.split { character in
+            if character == "\"" { isQuoted.toggle() }
+            return character == ";" && !isQuoted
+        }
+        for part in parts.dropFirst() {
             let pair = part.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
             guard pair.count == 2, pair[0].filter({ !$0.isWhitespace }).lowercased() == key else { continue }
             let value = pair[1].drop { $0.isWhitespace }

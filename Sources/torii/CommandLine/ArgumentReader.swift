@@ -27,7 +27,7 @@ enum ArgumentReader {
                     values[name, default: []].append("")
                     continue
                 }
-                guard let value = inline ?? rest.popFirst() else {
+                guard let value = inline ?? rest.popFirst(), !value.isEmpty else {
                     throw .usage("--\(name) needs a value: --\(name) \(option.value ?? "")")
                 }
                 guard option.choices.isEmpty || option.choices.contains(value) else {

@@ -66,8 +66,8 @@ struct Settings: Sendable {
                     "\(place): unknown key `\(member.key.prefix(40))`\(near) (known: \(names.joined(separator: ", ")))"
                 )
             }
-            guard let text = member.node.string ?? member.node.number?.text else {
-                throw .failed("\(place): `\(member.key)` must be text or a number")
+            guard let text = member.node.string ?? member.node.number?.text, !text.isEmpty else {
+                throw .failed("\(place): `\(member.key)` must be text that is not empty, or a number")
             }
             values[member.key] = Value(text: text, origin: path)
         }

@@ -18,6 +18,10 @@ import Testing
             "preamble\r\n--b\r\n\(head)\"a\"; filename=\"f;\u{e9}.jpg\"\r\n\r\n1\r\n--b\r\n\(head)\"b\"\r\n\r\n2\r\n--b--",
             ["a=1", "b=2"]
         ),
+        (
+            "--b\r\nContent-Disposition: form-data; filename=\"a; name=image; b\"; name=\"other\"\r\n\r\n1\r\n--b--",
+            ["other=1"]
+        ),
         ("--b  \r\n\(head)\"a\"\r\nContent-Length: 999\r\n\r\n--bb\r\n-\r\n--b--", ["a=--bb\r\n-"]),
         ("--b\r\n\r\nno head\r\n--b--", ["=no head"]), ("--b\r\n\(head)\"a\"\r\n\r\n\r\n--b--", ["a="]),
         ("--b\r\n\(head)\"a\"\r\n\r\nx\r\n\r\n--b--epilogue", ["a=x\r\n"]),

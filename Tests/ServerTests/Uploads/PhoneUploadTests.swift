@@ -47,6 +47,17 @@ struct PhoneUploadTests {
         }
     }
 
+    @Test(.timeLimit(.minutes(10)), arguments: ["image", "gate"])
+    func refusesAPartThatComesTwice(_ name: String) async throws {
+        try await ServerUnderTest.run { server in
+            let picture = try Pictures.sharp(seed: 4)
+            let body = Self.form([("image", picture), ("gate", Array("{}".utf8)), (name, picture)])
+            let answer = try await server.upload(body, headers: [Self.type()])
+            #expect(answer.status == 400)
+            #expect(answer.string("code") == "duplicate_field")
+        }
+    }
+
     /// The digest is of the whole form, as it travelled.
     @Test(.timeLimit(.minutes(10)))
     func checksTheDigestOfTheWholeForm() async throws {
@@ -61,6 +72,8 @@ struct PhoneUploadTests {
             let wrong = try await server.upload(body, headers: [Self.type(), digest([])])
             #expect(wrong.status == 400)
             #expect(wrong.string("code") == "digest_mismatch")
+            let both = try await server.upload(body, headers: [Self.type(), digest(body), digest([])])
+            #expect(both.string("code") == "digest_mismatch")
         }
     }
 
