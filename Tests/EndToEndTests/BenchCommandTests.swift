@@ -21,6 +21,17 @@ struct BenchCommandTests {
         }
     }
 
+    @Test
+    func timesTheDial() throws {
+        let result = try ToriiProcess.run([
+            "bench", "dial", "--policies", TestServer.root + "/policies", "--rows", "1000",
+        ])
+        #expect(result.status == 0)
+        for figure in ["a decision at an upload a second, µs", "a look of the slow loop, µs", "bytes of a memory"] {
+            #expect(result.output.contains(figure))
+        }
+    }
+
     /// Retention ran beside the writes, and everything ties all the same.
     @Test
     func leavesAMonthThatTies() throws {

@@ -73,11 +73,9 @@ package struct DriftWatch: Sendable, Hashable {
     /// The index of a distribution against the one that was set; 0 where none was.
     func index(of histogram: ScoreHistogram) -> Double {
         guard isSet, histogram.total > 0 else { return 0 }
-        var now = [Double](repeating: 0, count: Self.parts)
-        for bin in 0..<ScoreScale.bins {
-            now[Int(partOfBin[bin])] += Double(histogram.weights[bin]) / Double(histogram.total)
-        }
-        return index(now)
+        var weights = [Int](repeating: 0, count: Self.parts)
+        for bin in 0..<ScoreScale.bins { weights[Int(partOfBin[bin])] &+= histogram.weights[bin] }
+        return index(weights.map { Double($0) / Double(histogram.total) })
     }
 
     private func index(_ now: [Double]) -> Double {

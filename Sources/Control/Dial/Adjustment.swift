@@ -19,6 +19,8 @@ package struct Adjustment: Sendable, Hashable {
         case falseRejects = "false_rejects"
         /// The claim was withdrawn, or holds again: traffic has moved from the certificate's, or is back.
         case claim
+        /// A day's final revenue is known: later days are planned with it.
+        case revenue
         /// An operator approved what was proposed.
         case approval
     }
@@ -38,6 +40,10 @@ package struct Adjustment: Sendable, Hashable {
         package internal(set) var isClaimWithdrawn = false
         package internal(set) var isPaceBound = false
         package internal(set) var raises = 0
+        /// What expected revenue comes to in the end, as a share of it; and what is still to be given up for days that
+        /// spent more than they earned, in nano-USD.
+        package internal(set) var yield = 1.0
+        package internal(set) var debt: Int64 = 0
     }
 
     /// Milliseconds in the budget's zone.
@@ -71,7 +77,9 @@ extension StrictnessController {
             bound: certificate?.bound ?? 1,
             isClaimWithdrawn: isClaimWithdrawn,
             isPaceBound: isPaceBound,
-            raises: raises.made.count
+            raises: raises.made.count,
+            yield: pace.trueUps.yield,
+            debt: pace.trueUps.debt
         )
     }
 
@@ -111,8 +119,8 @@ extension StrictnessController {
 extension Adjustment.Standing {
     func store(in memory: inout MemoryWriter) {
         memory.put(state.rawValue)
-        memory.put([strictness, thresholds.sharpness, thresholds.saliencyArea, rate, bound])
-        memory.put([judged, sent, raises])
+        memory.put([strictness, thresholds.sharpness, thresholds.saliencyArea, rate, bound, yield])
+        memory.put([judged, sent, raises, Int(debt)])
         memory.put([isClaimWithdrawn, isPaceBound])
     }
 
@@ -122,7 +130,7 @@ extension Adjustment.Standing {
         let reals = memory.reals()
         let counts = memory.integers()
         let flags = memory.flags()
-        guard let state, reals.count == 5, counts.count == 3, flags.count == 2 else {
+        guard let state, reals.count == 6, counts.count == 4, flags.count == 2 else {
             memory.refuse()
             return
         }
@@ -131,9 +139,11 @@ extension Adjustment.Standing {
         thresholds = Thresholds(sharpness: reals[1], saliencyArea: reals[2])
         rate = reals[3]
         bound = reals[4]
+        yield = reals[5]
         judged = counts[0]
         sent = counts[1]
         raises = counts[2]
+        debt = Int64(counts[3])
         isClaimWithdrawn = flags[0]
         isPaceBound = flags[1]
     }

@@ -31,6 +31,19 @@ extension StrictnessController {
     /// What was to be sent stayed local after all: nothing was spent on it.
     package mutating func refund(_ cost: Int64) { pace.refund(cost) }
 
+    /// Learns what a nano-USD that uploads of a day were expected to earn came to, days later: later days are planned with
+    /// it, and give up what was spent beyond it.
+    ///
+    /// - Parameters:
+    ///   - day: Of `time / 86_400_000`.
+    ///   - time: Now, in milliseconds.
+    /// - Returns: Whether it said something new.
+    package mutating func trueUp(day: Int64, final: Double, at time: Int64) -> Bool {
+        guard pace.trueUp(day: day, final: final) else { return false }
+        note(at: time, .revenue)
+        return true
+    }
+
     /// Counts an upload whose row is lost: it counts as sent.
     package mutating func skip() {
         judged += 1

@@ -69,8 +69,8 @@ extension StrictnessController {
         guard settings.isClamped else { return }
         limits = settings.limits
         guard let certificate else { return }
-        limits.sharpness.narrow(to: certificate.sharpness, slow: RankTable(sharpnessSlow))
-        limits.area.narrow(to: certificate.area, slow: RankTable(areaSlow))
+        limits.sharpness.narrow(to: certificate.sharpness, slow: sharpnessSlow)
+        limits.area.narrow(to: certificate.area, slow: areaSlow)
         if phase == .tighten {
             limits.sharpness.narrow(to: sharpnessTable.cut(at: tightening.sharpness).score)
             limits.area.narrow(to: areaTable.cut(at: tightening.area).score)
@@ -108,8 +108,8 @@ extension GateLimits.Range {
     }
 
     /// Takes a certificate's limits in, inside these.
-    fileprivate mutating func narrow(to gate: Certificate.Gate, slow: RankTable) {
-        let ranked = slow.isEmpty ? gate.ceiling : slow.cut(at: gate.ceilingRank).score
+    fileprivate mutating func narrow(to gate: Certificate.Gate, slow: ScoreHistogram) {
+        let ranked = slow.total == 0 ? gate.ceiling : slow.score(below: gate.ceilingRank)
         ceiling = min(ceiling, gate.ceiling, ranked)
         floor = min(max(floor, gate.floor), ceiling)
     }

@@ -49,6 +49,24 @@ package struct ScoreHistogram: Sendable, Hashable {
     /// Sample equivalents it holds.
     package var mass: Double { Double(total) / Double(Self.unit) }
 
+    /// The score below which a share of the samples lies: that of a `RankTable` without ties, without making one.
+    func score(below share: Double) -> Double {
+        guard share > 0 else { return 0 }
+        guard share < 1, total > 0 else { return 1.0.nextUp }
+        let scale = 1 / Double(total)
+        var sum = 0
+        for bin in 0..<ScoreScale.bins {
+            let next = sum &+ weights[bin]
+            if Double(next) * scale > share {
+                let start = Double(sum) * scale
+                let part = (share - start) / (Double(next) * scale - start)
+                return ScoreScale.score(bin: bin, part: min(part, 1))
+            }
+            sum = next
+        }
+        return 1.0.nextUp
+    }
+
     private mutating func age() {
         var sum = 0
         for bin in 0..<ScoreScale.bins {

@@ -2,7 +2,7 @@ import Policy
 
 extension StrictnessController {
     /// Of the form of these bytes; another one is not read.
-    private static let form = 1
+    private static let form = 2
 
     /// Everything it remembers, to be taken right after a look: what it goes on with then follows from this, bit for
     /// bit. Some 190 KiB. The profile's numbers are not part of it.

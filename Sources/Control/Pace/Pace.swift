@@ -7,31 +7,41 @@ package struct Pace: Sendable, Hashable {
     private static let horizon = 250.0
     /// Uploads a window should hold: with fewer a day it spans several, since chance alone would upset a single one.
     private static let windowUploads = 2000.0
-    private static let mostDays: Int64 = 30
+    static let mostDays: Int64 = 30
     /// No memory speaks of days further from 1970.
-    private static let lastDay: Int64 = 1 << 24
+    static let lastDay: Int64 = 1 << 24
 
-    package private(set) var forecast: TrafficForecast
-    private var day: Int64?
-    private var today = [TrafficForecast.Hour](repeating: .init(), count: 24)
+    package internal(set) var forecast: TrafficForecast
+    var day: Int64?
+    var today = [TrafficForecast.Hour](repeating: .init(), count: 24)
     /// The days of the window before today, by the hour, and how many days it spans.
-    private var before = [TrafficForecast.Hour](repeating: .init(), count: 24)
-    private var windowStart: Int64 = 0
-    private var windowDays: Int64 = 1
-    private var done = 0
-    /// The window's, in nano-USD.
-    package private(set) var earned: Int64 = 0
-    package private(set) var spent: Int64 = 0
+    var before = [TrafficForecast.Hour](repeating: .init(), count: 24)
+    var windowStart: Int64 = 0
+    var windowDays: Int64 = 1
+    var done = 0
+    var expectedInWindow: Int64 = 0
+    /// Of the window's days before today, as they were planned with; and today's, as expected. In nano-USD.
+    var earnedBefore: Int64 = 0
+    var expectedToday: Int64 = 0
+    var spentBefore: Int64 = 0
+    var spentToday: Int64 = 0
+    /// What the window gives up for days before it that earned less than they were planned with, in nano-USD.
+    var owed: Int64 = 0
+    package internal(set) var trueUps = RevenueTrueUps()
     /// Mean cost of one send, in nano-USD; nil before the first.
-    private var meanCost: Double?
+    var meanCost: Double?
 
     package init(forecast: TrafficForecast = TrafficForecast()) { self.forecast = forecast }
+
+    /// The window's, in nano-USD: what uploads are expected to come to in the end, and what was spent.
+    package var earned: Int64 { earnedBefore + trueUps.planned(expectedToday) }
+    package var spent: Int64 { spentBefore + spentToday }
 
     /// Counts one judged upload.
     ///
     /// - Parameters:
     ///   - time: Milliseconds in the budget's zone: days are whole multiples of 86,400,000.
-    ///   - revenue: What it adds to the budget, in nano-USD.
+    ///   - revenue: What it is expected to add to the budget, in nano-USD.
     ///   - cost: What sending it costs, in nano-USD; counted as spent when it is sent.
     ///   - isForced: Whether no threshold allowed could have rejected it.
     package mutating func count(time: Int64, revenue: Int64, cost: Int64, isSent: Bool, isForced: Bool) {
@@ -41,13 +51,20 @@ package struct Pace: Sendable, Hashable {
         today[hour].revenue += Double(revenue)
         if isForced { today[hour].least += 1 }
         done += 1
-        earned += revenue
-        if isSent { spent += cost }
+        expectedToday += revenue
+        expectedInWindow += revenue
+        if isSent { spentToday += cost }
         if cost > 0 { meanCost = meanCost.map { $0 + (Double(cost) - $0) / 200 } ?? Double(cost) }
     }
 
     /// Takes back what was counted as spent for a send that was not made after all.
-    package mutating func refund(_ cost: Int64) { spent = max(0, spent - cost) }
+    package mutating func refund(_ cost: Int64) { spentToday = max(0, spentToday - cost) }
+
+    /// Takes what a nano-USD that uploads of a day were expected to earn came to in the end, days later.
+    ///
+    /// - Parameter day: Days of 86,400,000 milliseconds, as in `count`.
+    /// - Returns: Whether it said something new.
+    package mutating func trueUp(day: Int64, final: Double) -> Bool { trueUps.take(day, final: final) }
 
     /// What a window can pay for.
     package struct Plan: Sendable, Hashable {
@@ -65,7 +82,7 @@ package struct Pace: Sendable, Hashable {
         guard let meanCost, let day else { return nil }
         let now = time - day * TrafficForecast.dayLength
         guard let rest = rest(at: now, day: day) else { return nil }
-        let images = (Double(earned - spent) + rest.revenue) / meanCost
+        let images = (Double(earned - spent - owed) + rest.revenue) / meanCost
         let wanted = target * rest.uploads
         guard images < wanted else { return nil }
         let least = min(rest.least, wanted)
@@ -87,8 +104,9 @@ package struct Pace: Sendable, Hashable {
             rest = forecast.rest(after: now) + usual * whole
             let mean = Self.prior * usual.revenue / max(1, usual.uploads)
             let expected = forecast.expectedRevenue(of: today) + forecast.expectedRevenue(of: before) + mean
-            if expected > 0 { rest.revenue *= (Double(earned) + mean) / expected }
+            if expected > 0 { rest.revenue *= (Double(expectedInWindow) + mean) / expected }
         }
+        rest.revenue *= trueUps.yield
         guard rest.uploads < Self.horizon else { return rest }
         guard rest.uploads > 0 else { return nil }
         return rest * (Self.horizon / rest.uploads)
@@ -113,11 +131,18 @@ package struct Pace: Sendable, Hashable {
             // The clock was set back by days: what was planned for them is void.
             self.day = now
             today = [TrafficForecast.Hour](repeating: .init(), count: 24)
+            expectedToday = 0
+            spentToday = 0
             open(at: now)
             return
         }
         guard now > day else { return }
         forecast.learn(today)
+        trueUps.keep(day, expected: expectedToday, spent: spentToday)
+        earnedBefore += trueUps.planned(expectedToday)
+        spentBefore += spentToday
+        expectedToday = 0
+        spentToday = 0
         for hour in 0..<24 { before[hour] = before[hour] + today[hour] }
         today = [TrafficForecast.Hour](repeating: .init(), count: 24)
         self.day = now
@@ -131,44 +156,9 @@ package struct Pace: Sendable, Hashable {
         let fewest = Self.windowUploads / Double(Self.mostDays)
         windowDays = usual > 0 ? Int64((Self.windowUploads / max(usual, fewest)).rounded(.up)) : 1
         done = 0
-        earned = 0
-        spent = 0
-    }
-}
-
-extension Pace {
-    func store(in memory: inout MemoryWriter) {
-        forecast.store(in: &memory)
-        memory.put(day) { $0.put($1) }
-        TrafficForecast.store(today, in: &memory)
-        TrafficForecast.store(before, in: &memory)
-        memory.put(windowStart)
-        memory.put(windowDays)
-        memory.put(done)
-        memory.put(earned)
-        memory.put(spent)
-        memory.put(meanCost) { $0.put($1) }
-    }
-
-    init(_ memory: inout MemoryReader) {
-        self.init(forecast: TrafficForecast(&memory))
-        day = memory.optional { $0.long() }
-        today = TrafficForecast.hours(&memory)
-        before = TrafficForecast.hours(&memory)
-        windowStart = memory.long()
-        windowDays = memory.long()
-        done = memory.integer()
-        earned = memory.long()
-        spent = memory.long()
-        meanCost = memory.optional { $0.real() }
-        let isSane =
-            today.count == 24 && before.count == 24 && (1...Self.mostDays).contains(windowDays)
-            && (-Self.lastDay...Self.lastDay).contains(windowStart)
-            && (-Self.lastDay...Self.lastDay).contains(day ?? 0) && (0...1 << 50).contains(done)
-            && (0...1 << 60).contains(earned) && (0...1 << 60).contains(spent) && (0.5...1e18).contains(meanCost ?? 1)
-        if !isSane {
-            memory.refuse()
-            self = Pace()
-        }
+        expectedInWindow = 0
+        earnedBefore = 0
+        spentBefore = 0
+        owed = forecast.isEmpty ? 0 : trueUps.instalment(of: forecast.day.revenue * Double(windowDays))
     }
 }

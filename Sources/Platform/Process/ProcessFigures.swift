@@ -10,13 +10,18 @@ package struct ProcessFigures: Sendable {
 
     /// Blocking, but only into `/proc`. Figures the kernel does not show are left at 0.
     package static func now() -> ProcessFigures {
-        var time = timespec()
-        let isKnown = unsafe clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time) == 0
-        return ProcessFigures(
-            cpuSeconds: isKnown ? Double(time.tv_sec) + Double(time.tv_nsec) / 1e9 : 0,
+        ProcessFigures(
+            cpuSeconds: processorSeconds,
             residentBytes: residentPages() * Int(getpagesize()),
             openFiles: openFileCount()
         )
+    }
+
+    /// Processor time of all threads since the start, to the nanosecond.
+    package static var processorSeconds: Double {
+        var time = timespec()
+        guard unsafe clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time) == 0 else { return 0 }
+        return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
     }
 
     /// The second number of `/proc/self/statm`.

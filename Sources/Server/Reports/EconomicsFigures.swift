@@ -30,6 +30,8 @@ package struct EconomicsFigures: Sendable, Hashable {
     package private(set) var usage = TokenUsage.zero
     /// Estimated from eCPM and impressions for each upload, as the revision said that was in force.
     package private(set) var revenue = Money.zero
+    /// That estimate for all uploads, whatever networks reported since.
+    package private(set) var revenueExpected = Money.zero
     /// Of `revenue`, what networks reported instead; the rest is that estimate.
     package private(set) var revenueReported = Money.zero
     /// Of that, what will not change any more.
@@ -155,7 +157,9 @@ extension EconomicsFigures {
                 ecpm: terms.ecpm,
                 impressionsPerUploadMicros: terms.impressionsPerUploadMicros
             )
-            revenue = try revenue.adding(upload.earned(byUploads: rollup.count))
+            let earned = try upload.earned(byUploads: rollup.count)
+            revenue = try revenue.adding(earned)
+            revenueExpected = try revenueExpected.adding(earned)
         }
     }
 
@@ -232,6 +236,7 @@ extension EconomicsFigures {
         uncertain = try uncertain.adding(other.uncertain)
         usage = usage.adding(other.usage)
         revenue = try revenue.adding(other.revenue)
+        revenueExpected = try revenueExpected.adding(other.revenueExpected)
         revenueReported = try revenueReported.adding(other.revenueReported)
         revenueFinal = try revenueFinal.adding(other.revenueFinal)
         events += other.events

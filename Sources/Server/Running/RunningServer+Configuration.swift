@@ -37,6 +37,8 @@ extension RunningServer {
         package var deferredPause: Duration
         /// Between two writings of when keys were last used.
         package var keyUsePause: Duration
+        /// Between two looks for days whose revenue has become final.
+        package var finalRevenuePause: Duration
         /// The clock does not tell the time of day: screens say so.
         package var isClockSimulated: Bool
         /// Version of the build.
@@ -66,6 +68,7 @@ extension RunningServer {
             prunePause: Duration = .seconds(3_600),
             deferredPause: Duration = .seconds(60),
             keyUsePause: Duration = .seconds(60),
+            finalRevenuePause: Duration = .seconds(600),
             isClockSimulated: Bool = false,
             build: String,
             randomness: @escaping @Sendable () -> UInt64 = { Crypto.randomBits() }
@@ -88,6 +91,7 @@ extension RunningServer {
             self.prunePause = prunePause
             self.deferredPause = deferredPause
             self.keyUsePause = keyUsePause
+            self.finalRevenuePause = finalRevenuePause
             self.isClockSimulated = isClockSimulated
             self.build = build
             self.randomness = randomness

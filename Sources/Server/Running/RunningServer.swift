@@ -16,10 +16,8 @@ package final class RunningServer: Sendable {
     private let http: HTTPClient
     private let client: GeminiClient
     private let store: any LedgerStore
-    private let sweeping: Task<Void, Never>
-    private let pruning: Task<Void, Never>
-    private let notingUses: Task<Void, Never>
-    private let deferring: Task<Void, Never>
+    /// What runs from time to time, until cancelled.
+    private let upkeep: [Task<Void, Never>]
     private let calls: AnswerCalls
     /// Looks at what waits.
     let sender: DeferredSender
@@ -123,18 +121,18 @@ package final class RunningServer: Sendable {
             self.servers = servers
             port = main.port
             let sweeper = CapSweeper(store: store, policies: policies, http: http, clock: clock, log: log)
-            let pause = configuration.sweepPause
-            sweeping = Task { await sweeper.run(every: pause) }
             let pruner = Pruner(store: store, rules: configuration.keptRows, clock: clock, log: log)
-            let prunePause = configuration.prunePause
-            pruning = Task { await pruner.run(every: prunePause) }
             let sender = DeferredSender(desk: control.desk, turn: service.batchTurn, log: log)
-            self.sender = sender
-            let deferredPause = configuration.deferredPause
-            deferring = Task { await sender.run(every: deferredPause) }
             let uses = KeyUses(keyring: service.keyring, store: store, log: log)
-            let usePause = configuration.keyUsePause
-            notingUses = Task { await uses.run(every: usePause) }
+            let finals = FinalRevenue(store: store, policies: policies, desk: strictness, clock: clock, log: log)
+            self.sender = sender
+            upkeep = [
+                Task { await sweeper.run(every: configuration.sweepPause) },
+                Task { await pruner.run(every: configuration.prunePause) },
+                Task { await sender.run(every: configuration.deferredPause) },
+                Task { await uses.run(every: configuration.keyUsePause) },
+                Task { await finals.run(every: configuration.finalRevenuePause) },
+            ]
         } catch let error as StartError {
             throw error
         } catch {
@@ -161,14 +159,8 @@ package final class RunningServer: Sendable {
         for server in servers.reversed() { await server.quiet(by: deadline) }
         let grace = max(.zero, deadline - .now)
         for server in servers.reversed() { await server.stop(grace: grace) }
-        sweeping.cancel()
-        pruning.cancel()
-        notingUses.cancel()
-        deferring.cancel()
-        await sweeping.value
-        await pruning.value
-        await notingUses.value
-        await deferring.value
+        for task in upkeep { task.cancel() }
+        for task in upkeep { await task.value }
         await calls.stop()
         http.close()
         await service.gateway.lateWrites.finish(by: max(deadline, .now + Self.timeToBook))

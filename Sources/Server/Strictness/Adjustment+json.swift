@@ -43,6 +43,9 @@ extension Adjustment {
                 after.isClaimWithdrawn
                     ? "traffic moved from the certificate's, or 30 days went by: its claim is withdrawn, its ceilings stay"
                     : "traffic is like the certificate's again: its claim holds"
+            case .revenue:
+                "final revenue of a day is known: what is expected comes to \(Self.percent(after.yield)) of it, "
+                    + "\(Money(nanoUSD: after.debt).formatted(.exact)) spent beyond it is still to be given up"
             case .approval: "an operator approved: \(move)"
             }
         return rate.map { "\(what) (\($0))" } ?? what
@@ -59,6 +62,7 @@ extension Adjustment.Standing {
             "state": .string(state.rawValue), "strictness": .double(strictness),
             "sharpness": .double(thresholds.sharpness), "saliencyArea": .double(thresholds.saliencyArea),
             "target": .double(rate), "bound": .double(bound), "claimWithdrawn": .bool(isClaimWithdrawn),
+            "yield": .double(yield), "debtNanoUSD": .integer(debt),
         ]
     }
 }

@@ -63,6 +63,11 @@ struct Dial: Sendable {
         meanCost = meanCost == 0 ? cost : meanCost + (cost - meanCost) / 100
     }
 
+    /// Learns what a nano-USD expected on a day came to. The next look is kept: decisions after it rest on this.
+    mutating func trueUp(day: Int64, final: Double, at time: Int64) {
+        if controller.trueUp(day: day, final: final, at: time) { kept = nil }
+    }
+
     func memory(_ name: DialName) -> DialMemory {
         DialMemory(name: name, controller: controller, meanCost: meanCost, ahead: ahead)
     }

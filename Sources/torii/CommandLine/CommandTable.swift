@@ -11,8 +11,7 @@ enum CommandTable {
         .budgetAllocate, .revenueImport, .revenueClose, .revenueExport, .ledgerVerify,
         .decisionShow, .why, .cachePurge, .batchSubmit, .batchStatus, .batchCollect,
         .keysCreate, .keysRotate, .keysList, .keysRevoke, .keysSigning, .backup, .restore, .doctor, .configShow,
-        .openAPI,
-        .benchLedger, .benchPlan, .benchMonth,
+        .openAPI, .benchLedger, .benchPlan, .benchMonth, .benchDial,
     ]
 }
 

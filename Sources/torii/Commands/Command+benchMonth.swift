@@ -97,8 +97,3 @@ private struct MonthTimes {
         ]
     }
 }
-
-private enum FigureNumber {
-    /// Whole from a thousand on, else with one decimal.
-    static func text(_ value: Double) -> String { value < 1_000 ? value.fixed(1) : "\(Int(value))" }
-}

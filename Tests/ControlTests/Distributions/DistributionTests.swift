@@ -54,6 +54,18 @@ struct DistributionTests {
         #expect(first.total == other.total && first.samples == other.samples, "seed \(seed)")
     }
 
+    /// Without a table the same score, to the last bit.
+    @Test(arguments: 1...4 as ClosedRange<UInt64>)
+    func cutsAsATableOfItDoes(seed: UInt64) {
+        var random = SeededGenerator(seed: seed)
+        let scores = (0..<(seed == 1 ? 0 : 3000)).map { _ in Double.random(in: 0...1, using: &random) * 0.3 }
+        let histogram = histogram(scores, halfLife: 700)
+        let table = RankTable(histogram)
+        for share in [-1, 0, 1e-9, 1 - 1e-12, 1, 2] + (0..<500).map({ _ in Double.random(in: 0...1, using: &random) }) {
+            #expect(histogram.score(below: share) == table.cut(at: share).score, "seed \(seed), share \(share)")
+        }
+    }
+
     @Test func cutsWhereItRanks() {
         var random = SeededGenerator(seed: 11)
         let table = RankTable(histogram((0..<20_000).map { _ in Double.random(in: 0...1, using: &random) }))
