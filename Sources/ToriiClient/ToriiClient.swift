@@ -42,7 +42,14 @@ public actor ToriiClient {
     }
 
     /// The policy that decides now, for settings screens and logs.
-    public var status: PolicyStatus { PolicyStatus(shelf.active(at: clock.now), shelf: shelf, at: clock.now) }
+    public var status: PolicyStatus {
+        PolicyStatus(
+            shelf.active(at: clock.now),
+            shelf: shelf,
+            appVersion: configuration.appVersion,
+            at: clock.now
+        )
+    }
 
     /// Judges one picture by its on-device scores, at once and without the network. A policy that is due is renewed in the
     /// background.
@@ -96,31 +103,34 @@ public actor ToriiClient {
     private func fetch() async -> Renewal {
         defer { renewing = nil }
         let renewal = await fetched()
-        if case .failed = renewal { shelf.failed(at: clock.now) }
-        return renewal
+        if case .failed = renewal.outcome { shelf.failed(at: clock.now, retryAfter: renewal.retryAfter) }
+        return renewal.outcome
     }
 
-    private func fetched() async -> Renewal {
+    /// What came of it, and the seconds the server asks for before the next try.
+    private func fetched() async -> (outcome: Renewal, retryAfter: TimeInterval?) {
         let response: TransportResponse
         do {
             response = try await transport.response(to: configuration.policyRequest(tag: shelf.latest?.kept.tag))
         } catch {
-            return .failed(.offline)
+            return (.failed(.offline), nil)
         }
         switch response.status {
         case 304 where shelf.latest != nil:
             shelf.confirmed(at: clock.now)
             await store.save(shelf.kept)
-            return .unchanged
+            return (.unchanged, nil)
         case 200:
             let kept = KeptPolicy(response: response, fetchedAt: clock.now)
             let reader = SignedPolicyReader(configuration: configuration, verifier: verifier)
-            guard let policy = kept.flatMap(reader.policy(of:)) else { return .failed(.notVerified) }
-            guard policy.policy.revision >= shelf.latest?.policy.revision ?? 0 else { return .failed(.olderRevision) }
+            guard let policy = kept.flatMap(reader.policy(of:)) else { return (.failed(.notVerified), nil) }
+            guard policy.policy.revision >= shelf.latest?.policy.revision ?? 0 else {
+                return (.failed(.olderRevision), nil)
+            }
             shelf.take(policy, fetchedAt: clock.now)
             await store.save(shelf.kept)
-            return .renewed(revision: policy.policy.revision)
-        default: return .failed(.refused(status: response.status))
+            return (.renewed(revision: policy.policy.revision), nil)
+        default: return (.failed(.refused(status: response.status)), response.retryAfter)
         }
     }
 }

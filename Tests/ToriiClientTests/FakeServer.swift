@@ -74,7 +74,9 @@ enum ClientFixture {
         phase: Phase = .enforce,
         isGateEnabled: Bool = true,
         audit: Double = 0,
-        rollout: Rollout = Rollout(salt: "r", share: 1)
+        rollout: Rollout = Rollout(salt: "r", share: 1),
+        warnBelow: String? = nil,
+        blockBelow: String? = nil
     ) -> DevicePolicy {
         let bundled = DevicePolicy.bundled(profile: profile, scoreSpace: "apple-vision/18")
         let devices = bundled.devices
@@ -103,8 +105,8 @@ enum ClientFixture {
                 minFetchInterval: .seconds(6 * 3600),
                 staleAfter: .seconds(7 * 86_400),
                 onStale: .measure,
-                warnBelow: nil,
-                blockBelow: nil,
+                warnBelow: warnBelow.flatMap(ClientVersion.init),
+                blockBelow: blockBelow.flatMap(ClientVersion.init),
                 rollout: rollout,
                 dayBackgroundShare: devices.dayBackgroundShare
             ),

@@ -93,6 +93,32 @@ struct PolicyRenewalTests {
         #expect(await client.renew() == .renewed(revision: 42))
     }
 
+    @Test func waitsAsLongAsTheServerAsks() async {
+        let server = FakeServer()
+        let clock = HeldClock()
+        let client = await ClientFixture.client(server, clock: clock)
+        await server.script(TransportResponse(status: 429, headers: ["retry-after": "100"], body: Data()))
+        #expect(await client.renew() == .failed(.refused(status: 429)))
+        clock.move(99)
+        #expect(await client.renew() == .notDue)
+        clock.move(1)
+        #expect(await client.renew() == .failed(.refused(status: 429)))
+    }
+
+    @Test(
+        arguments: [
+            (nil, nil, .served), ("4.12.0", "3.0.0", .served), ("4.12.1", "3.0.0", .deprecated),
+            ("5.0.0", "4.12.1", .blocked),
+        ] as [(String?, String?, PolicyStatus.Standing)]
+    )
+    func tellsHowTheAppStands(warn: String?, block: String?, standing: PolicyStatus.Standing) async {
+        let server = FakeServer()
+        let client = await ClientFixture.client(server)
+        await server.script(FakeServer.policy(ClientFixture.policy(warnBelow: warn, blockBelow: block)))
+        await client.renew()
+        #expect(await client.status.standing == standing)
+    }
+
     @Test func keepsItsPolicyOverARestartAndVerifiesItAnew() async {
         let server = FakeServer()
         let clock = HeldClock()

@@ -64,6 +64,13 @@ extension DocumentNode {
     package var number: DocumentNumber? { if case .number(let number) = value { number } else { nil } }
     package var integer: Int64? { number?.integer }
     package var double: Double? { number?.double }
+    /// A whole number however it is written: `42`, `42.0`, `4.2e1`, as programs without integers send them. Nil past 2^53
+    /// unless it is written as a whole number: digits would be lost.
+    package var wholeNumber: Int64? {
+        if let integer { return integer }
+        guard let double, (-0x1p53...0x1p53).contains(double) else { return nil }
+        return Int64(exactly: double)
+    }
     package var array: [DocumentNode]? { if case .array(let items) = value { items } else { nil } }
     package var object: [DocumentMember]? { if case .object(let members) = value { members } else { nil } }
     package var isNull: Bool { value == .null }

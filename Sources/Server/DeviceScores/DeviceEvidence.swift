@@ -73,7 +73,7 @@ struct DeviceEvidence: Sendable {
                 continue
             }
             let label = try AliasedObject(item, known: labelKeys)
-            let known = label["index"]?.integer.flatMap { vocabulary.label(index: Int(clamping: $0)) }
+            let known = label["index"]?.wholeNumber.flatMap { vocabulary.label(index: Int(clamping: $0)) }
             guard let text = known ?? label.first(of: textKeys)?.string else { continue }
             labels.append((text, label["meetsPrecision"]?.bool == true))
             confidences.append(DeviceNumber.read(label.first(of: confidenceKeys), notes: &notes))

@@ -46,7 +46,7 @@ struct DeviceReport: Sendable {
         let object = try AliasedObject(try Self.root(of: body), known: Self.known)
         var notes = DeviceNotes()
         if object.unknown > 0 { notes.warn("unknown_keys") }
-        if let schema = object["schema"]?.integer, schema > Self.schema { notes.warn("schema_newer") }
+        if let schema = object["schema"]?.wholeNumber, schema > Self.schema { notes.warn("schema_newer") }
 
         imageID = try Self.imageID(object["imageId"])
         scoreSpace = try Self.scoreSpace(object)

@@ -47,7 +47,7 @@ enum DeviceStateReader {
         notes: inout DeviceNotes
     ) -> GovernorSettings.Thermal {
         if let word = node?.string { return DeviceReading.thermal(word: word) }
-        guard let number = node?.integer else { return .unknown }
+        guard let number = node?.wholeNumber else { return .unknown }
         if family == nil { notes.warn("ambiguous_enum") }
         return DeviceReading.thermal(number: Int(clamping: number), family: family)
     }
@@ -58,7 +58,7 @@ enum DeviceStateReader {
         notes: inout DeviceNotes
     ) -> Bool? {
         if let word = node.string { return DeviceReading.externalPower(batteryState: word) }
-        guard let number = node.integer else { return nil }
+        guard let number = node.wholeNumber else { return nil }
         if family == nil { notes.warn("ambiguous_enum") }
         return DeviceReading.externalPower(batteryState: Int(clamping: number), family: family)
     }

@@ -29,7 +29,8 @@ enum SalientArea {
     ) throws(Problem) -> DeviceNumber {
         guard let node, !node.isNull else { return .missing }
         let map = try AliasedObject(node, known: ["width", "height", "cells"])
-        guard let width = map["width"]?.integer, let height = map["height"]?.integer, let cells = map["cells"]?.array,
+        guard let width = map["width"]?.wholeNumber, let height = map["height"]?.wholeNumber,
+            let cells = map["cells"]?.array,
             (1...Int64(DeviceReport.maxBytes)).contains(width), (1...Int64(DeviceReport.maxBytes)).contains(height),
             Int64(cells.count) == width * height
         else { return .unusable }

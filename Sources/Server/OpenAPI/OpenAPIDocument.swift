@@ -47,6 +47,7 @@ package enum OpenAPIDocument {
                 "headers": .object(
                     members(of: OpenAPIText.headers, "headers").map { JSON.Member($0.key, written($0.node)) }
                 ),
+                "responses": OpenAPIResponses.components,
                 "securitySchemes": [
                     "key": ["type": "http", "scheme": "bearer", "description": "`torii keys create` makes keys."],
                     "googleKey": ["type": "apiKey", "in": "header", "name": "x-goog-api-key"],

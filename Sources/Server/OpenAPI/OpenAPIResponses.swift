@@ -75,7 +75,35 @@ struct OpenAPIResponses {
         .object(responses.sorted { $0.key < $1.key }.map { .init($0.key, Self.json($0.value, status: $0.key)) })
     }
 
+    /// Refusals that are the same wherever they come: status, code, headers.
+    private static let shared: [(status: String, code: String, headers: [String])] = [
+        ("400", "malformed_request", []), ("401", "unauthenticated", ["WWW-Authenticate"]), ("403", "forbidden", []),
+        ("404", "not_found", []), ("408", "request_timeout", []), ("413", "body_too_large", []),
+        ("414", "url_too_long", []), ("429", "rate_limited", ["RateLimit-Policy", "RateLimit", "Retry-After"]),
+        ("431", "headers_too_large", []), ("501", "unknown_transfer_coding", []),
+        ("503", "overloaded", ["Retry-After"]),
+        ("505", "unknown_http_version", []),
+    ]
+
+    /// By their codes.
+    static var components: JSON {
+        .object(
+            shared.map { status, code, headers in
+                let response = Response(headers: headers, codes: [code])
+                return JSON.Member(code, written(response, status: status))
+            }
+        )
+    }
+
     private static func json(_ response: Response, status: String) -> JSON {
+        let isShared = shared.contains {
+            status == $0.status && response.codes == [$0.code] && response.headers == $0.headers
+        }
+        guard isShared, response.content.isEmpty else { return written(response, status: status) }
+        return .object([OpenAPIDocument.reference("responses", response.codes[0])])
+    }
+
+    private static func written(_ response: Response, status: String) -> JSON {
         var content = response.content
         if !response.codes.isEmpty {
             content.append(.init("application/problem+json", problem(response.codes, status)))

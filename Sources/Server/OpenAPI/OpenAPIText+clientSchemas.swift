@@ -2,7 +2,7 @@ extension OpenAPIText {
     /// What clients send and read.
     static let clientSchemas = #"""
         {
-          Count: { type: "integer", minimum: 1, maximum: 9223372036854775807 },
+          Count: { type: "integer", minimum: 1 },
           Share: { type: "number", minimum: 0, maximum: 1 },
           ScoreSpace: { type: "string", pattern: "^[a-z0-9-]{1,32}/[0-9]{1,5}$" },
           Moment: { type: "string", description: "RFC 3339, UTC." },
@@ -53,7 +53,8 @@ extension OpenAPIText {
               properties: { prompt: { type: "integer" }, image: { type: "integer" }, cached: { type: "integer" },
                 candidates: { type: "integer" }, thoughts: { type: "integer" }, total: { type: "integer" } } } } },
           GateReport: { type: "object", additionalProperties: true,
-            description: "Every member is optional; `scoreSpace` must be there beside scores or labels.", properties: {
+            description: "Every member is optional but the score space beside scores or labels.",
+            dependentRequired: { scores: ["scoreSpace"], labels: ["scoreSpace"] }, properties: {
               schema: { type: "integer" },
               imageId: { type: ["string", "null"], pattern: "^[A-Za-z0-9._:-]{1,128}$" },
               scoreSpace: { anyOf: [{ $ref: "ScoreSpace" }, { type: "null" }] },

@@ -36,7 +36,7 @@ struct ChangeRequest: Sendable {
     /// A whole number from 1 on: a revision, or days.
     func integer(_ key: String) throws(Problem) -> Int {
         guard let node = root[key] else { throw Problem("missing_field", 400, "`\(key)` is missing") }
-        guard let number = node.integer.flatMap({ Int(exactly: $0) }), number >= 1 else {
+        guard let number = node.wholeNumber.flatMap({ Int(exactly: $0) }), number >= 1 else {
             throw Problem("invalid_field", 400, "`\(key)` must be a whole number from 1 on")
         }
         return number

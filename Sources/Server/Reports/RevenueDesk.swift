@@ -53,7 +53,8 @@ package struct RevenueDesk: Sendable {
                 throw RevenueError(.range, "\(place): `at` must be within the last 31 days, found \(at.iso8601)")
             }
             guard
-                let micros = node["valueMicros"]?.integer ?? node["valueMicros"]?.string.flatMap(RevenueValue.integer),
+                let micros = node["valueMicros"]?.wholeNumber
+                    ?? node["valueMicros"]?.string.flatMap(RevenueValue.integer),
                 (0...1_000_000_000).contains(micros)
             else {
                 throw RevenueError(

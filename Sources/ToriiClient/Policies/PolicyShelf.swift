@@ -12,6 +12,7 @@ struct PolicyShelf: Sendable {
     private var confirmedAt: Date?
     private var failures = 0
     private var failedAt: Date?
+    private var retryAfter: TimeInterval = 0
 
     /// No server may have us ask more often.
     static let shortestInterval: TimeInterval = 15 * 60
@@ -41,15 +42,17 @@ struct PolicyShelf: Sendable {
         latest = VerifiedPolicy(policy: policy.policy, kept: policy.kept.confirmed(at: date))
     }
 
-    mutating func failed(at date: Date) {
+    /// - Parameter retryAfter: Seconds that the server asks for; an hour at most.
+    mutating func failed(at date: Date, retryAfter: TimeInterval?) {
         failures += 1
         failedAt = date
+        self.retryAfter = min(max(retryAfter ?? 0, 0), 3600)
     }
 
     /// Whether to ask. A failure never lengthens the interval: it has pauses of its own, and ends them.
     func isDue(at now: Date, jitter: Double) -> Bool {
         if let failedAt {
-            let pause = min(Self.firstPause * pow(2, Double(failures - 1)), Self.longestPause)
+            let pause = max(min(Self.firstPause * pow(2, Double(failures - 1)), Self.longestPause), retryAfter)
             // A clock that was set back must not keep us silent.
             guard now < failedAt || now >= failedAt + pause else { return false }
         }

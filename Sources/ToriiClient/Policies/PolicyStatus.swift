@@ -20,6 +20,15 @@ public struct PolicyStatus: Sendable, Hashable {
         }
     }
 
+    /// How an app's version stands with the policy.
+    public enum Standing: String, Sendable, CaseIterable {
+        case served
+        /// Served still: ask for an update.
+        case deprecated
+        /// Refused with 426: classify on the device, and ask for an update.
+        case blocked
+    }
+
     /// 0: nothing was ever verified here, everything is sent.
     public let revision: Int
     /// Whether rejects count; false while measuring, when the gate is off, and when the policy is stale.
@@ -34,11 +43,9 @@ public struct PolicyStatus: Sendable, Hashable {
     public let steps: [Step]
     /// Pictures of one run over a library.
     public let maxImagesPerRun: Int
-    /// Apps below these are warned, and refused.
-    public let warnBelow: String?
-    public let blockBelow: String?
+    public let standing: Standing
 
-    init(_ policy: DevicePolicy, shelf: PolicyShelf, at now: Date) {
+    init(_ policy: DevicePolicy, shelf: PolicyShelf, appVersion: String, at now: Date) {
         revision = policy.revision
         enforces = policy.phase == .enforce && policy.isGateEnabled && policy.space != nil
         isStale = shelf.isStale(at: now)
@@ -47,7 +54,14 @@ public struct PolicyStatus: Sendable, Hashable {
         gateDeadline = policy.deadline.timeInterval
         steps = policy.devices.steps.map(Step.init)
         maxImagesPerRun = policy.devices.maxImagesPerRun
-        warnBelow = policy.devices.warnBelow?.text
-        blockBelow = policy.devices.blockBelow?.text
+        standing = Self.standing(of: appVersion, under: policy.devices)
+    }
+
+    /// A version nobody can read is served, as on the server.
+    private static func standing(of appVersion: String, under devices: DeviceSettings) -> Standing {
+        guard let version = ClientVersion(appVersion) else { return .served }
+        if let oldest = devices.blockBelow, version < oldest { return .blocked }
+        if let oldest = devices.warnBelow, version < oldest { return .deprecated }
+        return .served
     }
 }

@@ -46,7 +46,7 @@ public struct ToriiClientError: Error, Sendable, Hashable {
             status: response.status,
             problem: problem?.code,
             message: problem?.detail ?? "the server answered \(response.status)",
-            retryAfter: response.headers["retry-after"].flatMap(TimeInterval.init)
+            retryAfter: response.retryAfter
         )
     }
 }

@@ -28,6 +28,9 @@ public struct TransportResponse: Sendable {
         self.headers = headers
         self.body = body
     }
+
+    /// Seconds, where the server asks for a wait.
+    var retryAfter: TimeInterval? { headers["retry-after"].flatMap(TimeInterval.init) }
 }
 
 /// How requests reach the server. ``URLSessionTransport`` where an app has no client of its own.

@@ -9,6 +9,10 @@ extension GateCase {
             reasons: ["gate_passed"]
         ),
         GateCase(
+            name: "a heat map whose sides are written with a point",
+            body: GateCase.base(attentionMap: heatMap(salient: 5).replacing(":10,", with: ":10.0,"))
+        ),
+        GateCase(
             name: "a number wins over a heat map",
             body: GateCase.base(attentionMap: heatMap(salient: 100), more: #","attentionArea":0.02"#)
         ),

@@ -53,6 +53,14 @@ struct GovernorAnswerTests {
             reason: "thermal_serious",
             retryAfter: "5s"
         ),
+        Row(
+            name: "12 thermal 3 on iOS, with a point",
+            device: #"{"family":"ios","thermal":3.0}"#,
+            local: "stop",
+            sends: "queued",
+            reason: "thermal_critical",
+            retryAfter: "60s"
+        ),
         Row(name: "12 thermal 3 somewhere", device: #"{"thermal":3}"#, reason: "ok", warnings: ["ambiguous_enum"]),
         Row(
             name: "critical while a user waits",

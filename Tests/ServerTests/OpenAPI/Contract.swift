@@ -41,7 +41,7 @@ struct Contract {
     /// What of an answer the document does not say.
     func mistakes(in answer: Answer, to method: String, _ path: String) -> [String] {
         guard let (_, _, operation) = operation(method, path) else { return ["no operation"] }
-        guard let response = operation["responses"]?["\(answer.status)"] else {
+        guard let response = operation["responses"]?["\(answer.status)"].flatMap(resolved) else {
             return ["no answer of status \(answer.status): \(answer.text.prefix(200))"]
         }
         var mistakes: [String] = []

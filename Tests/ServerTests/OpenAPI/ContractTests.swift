@@ -60,7 +60,7 @@ struct ContractTests {
         let contract = try Contract()
         var seen = 0
         for (method, path, node) in contract.operations {
-            let responses = (node["responses"]?.object ?? []).map(\.node["content"])
+            let responses = (node["responses"]?.object ?? []).map { contract.resolved($0.node)?["content"] }
             for content in responses + [node["requestBody"]?["content"]] {
                 for media in content?.object ?? [] {
                     guard let example = media.node["example"], let schema = media.node["schema"] else { continue }
@@ -75,9 +75,10 @@ struct ContractTests {
     /// Each code has one status, so that a client may go by either. `internal` apart, our own are all listed.
     @Test func givesEachCodeOneStatus() throws {
         var statuses: [String: Set<String>] = [:]
-        for (_, _, node) in try Contract().operations {
+        let contract = try Contract()
+        for (_, _, node) in contract.operations {
             for response in node["responses"]?.object ?? [] {
-                let problem = response.node["content"]?["application/problem+json"]?["schema"]
+                let problem = contract.resolved(response.node)?["content"]?["application/problem+json"]?["schema"]
                 for code in problem?["properties"]?["code"]?["enum"]?.array ?? [] {
                     statuses[code.string ?? "", default: []].insert(response.key)
                 }

@@ -72,6 +72,9 @@ struct PlanRouteTests {
         try await ServerUnderTest.run { server in
             #expect(try await Self.plan(server, [], [.init("base", 7)]).status == 409)
             #expect(try await Self.plan(server, [], [.init("days", 0)]).status == 400)
+            // Programs without integers write them so.
+            #expect(try await Self.plan(server, [], [.init("base", 1.0), .init("days", 3.0)]).status == 200)
+            #expect(try await Self.plan(server, [], [.init("base", 1.5)]).status == 400)
             #expect(try await Self.plan(server, [], [.init("day", 1)]).status == 400)
             #expect(try await Self.plan(server, [("phase:", "fase:")]).string("code") == "policy_refused")
             let body: JSON = ["document": "{}"]
