@@ -25,6 +25,7 @@ extension ToriiClient {
     }
 
     /// Tells the server of a verdict: rejects are counted nowhere else. Throws `ToriiClientError`.
+    @discardableResult
     public func report(_ judged: Judged) async throws(ToriiClientError) -> ServerVerdict {
         let response = try await sent(
             configuration.request(
@@ -39,6 +40,7 @@ extension ToriiClient {
 
     /// Many at once, such as those of a night. One answer for each, in order; nil for a report that the server could not
     /// read. Throws `ToriiClientError`.
+    @discardableResult
     public func report(_ all: [Judged]) async throws(ToriiClientError) -> [ServerVerdict?] {
         var lines = Data()
         for judged in all { lines += try body(of: judged) + Data("\n".utf8) }
