@@ -1,11 +1,34 @@
 import Economics
 
 extension MemoryLedger {
-    /// Returns the word that stood before.
-    mutating func put(_ word: Feedback) -> Feedback? {
-        let earlier = feedback[word.decisionID]
-        if earlier?.says(word) != true { feedback[word.decisionID] = word }
+    /// Returns what stood before.
+    mutating func put(_ word: Feedback) -> SecondWords {
+        let earlier = words(on: word.decisionID)
+        if earlier.user?.says(word) != true { feedback[word.decisionID] = word }
         return earlier
+    }
+
+    /// Returns what stood before.
+    mutating func append(_ judgement: AuditJudgement) throws(LedgerError) -> SecondWords {
+        let earlier = words(on: judgement.decisionID)
+        let latest = earlier.reviewer?.edition ?? 0
+        guard judgement.edition == latest + 1 else { throw .stale(judgement: judgement.edition, latest: latest) }
+        judgements[judgement.decisionID, default: []].append(judgement)
+        return earlier
+    }
+
+    func words(on decisionID: String) -> SecondWords {
+        SecondWords(user: feedback[decisionID], reviewer: judgements[decisionID]?.last)
+    }
+
+    func audits(_ query: AuditQuery) -> [AnsweredAudit] {
+        let found = decisions.reversed().lazy
+            .filter {
+                $0.isAnsweredAudit && $0.at >= query.from && (query.profile == nil || $0.profile == query.profile)
+            }
+            .map { AnsweredAudit(decision: $0, words: words(on: $0.id)) }
+            .filter { !query.isWaiting || $0.words.isWaiting }
+        return Array(found.prefix(max(0, query.limit)))
     }
 
     func feedbackCounts(from: Timestamp, to: Timestamp) -> [FeedbackCount] {

@@ -10,7 +10,7 @@ extension MemoryLedger {
             guard decision.profile == query.profile, query.from <= decision.at, decision.at < query.to,
                 let outcome = decision.outcome, decision.route == .classify || outcome == .rejected
             else { continue }
-            let isWrong = feedback[decision.id]?.judgement == .wrong
+            let isWrong = !words(on: decision.id).isRight
             found.append(RecordedUpload(decision, number: Int64(index + 1), isWrong: isWrong))
         }
         return found
@@ -43,7 +43,7 @@ extension MemoryLedger {
 }
 
 extension RecordedUpload {
-    /// - Parameter isWrong: Whether its user says that the answer was.
+    /// - Parameter isWrong: Whether people say that the answer was.
     init(_ decision: DecisionRecord, number: Int64, isWrong: Bool = false) {
         var evidence = decision.evidence
         let trace: Int64 =

@@ -29,6 +29,8 @@ struct MemoryLedger: Sendable {
     var deferred: [String: DeferredSend] = [:]
     /// By decision.
     var feedback: [String: Feedback] = [:]
+    /// By decision, in their order.
+    var judgements: [String: [AuditJudgement]] = [:]
     var keys: [KeyRecord] = []
     var revisions: [RevisionRecord] = []
     var freezes: [FreezeRecord] = []

@@ -116,7 +116,26 @@ package final class MemoryStore: LedgerStore {
         try read { $0.meanUsage(profile: profile, from: from, to: to) }
     }
 
-    package func put(_ feedback: Feedback) async throws(LedgerError) -> Feedback? { try write { $0.put(feedback) } }
+    package func put(_ feedback: Feedback) async throws(LedgerError) -> SecondWords { try write { $0.put(feedback) } }
+
+    package func append(_ judgement: AuditJudgement) async throws(LedgerError) -> SecondWords {
+        try write { ledger throws(LedgerError) in try ledger.append(judgement) }
+    }
+
+    package func auditJudgements(decisionID: String) async throws(LedgerError) -> [AuditJudgement] {
+        try read { $0.judgements[decisionID] ?? [] }
+    }
+
+    package func audits(_ query: AuditQuery) async throws(LedgerError) -> [AnsweredAudit] {
+        try read { $0.audits(query) }
+    }
+
+    package func waitingAudits(since: Timestamp) async throws(LedgerError) -> [String: Int] {
+        try read { ledger in
+            Dictionary(grouping: ledger.audits(AuditQuery(from: since, limit: .max)), by: \.decision.profile)
+                .mapValues(\.count)
+        }
+    }
 
     package func feedback(decisionID: String) async throws(LedgerError) -> Feedback? {
         try read { $0.feedback[decisionID] }

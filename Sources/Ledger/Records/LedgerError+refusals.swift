@@ -37,6 +37,13 @@ extension LedgerError {
 
     package static func noKey(_ id: String) -> LedgerError { LedgerError(.notFound, "there is no key `\(id)`") }
 
+    package static func stale(judgement edition: Int, latest: Int) -> LedgerError {
+        LedgerError(
+            .stale,
+            "edition \(edition) does not follow edition \(latest): somebody else has judged it meanwhile"
+        )
+    }
+
     package static func stale(_ number: Int, latest: Int) -> LedgerError {
         LedgerError(.stale, "revision \(number) does not follow revision \(latest)")
     }

@@ -57,10 +57,23 @@ package protocol LedgerStore: Sendable {
     )
 
     /// Keeps what a user says about an answer: the latest word on a decision counts, and the same word again changes
-    /// nothing. Returns the word that stood before; nil for the first.
-    func put(_ feedback: Feedback) async throws(LedgerError) -> Feedback?
+    /// nothing. Returns what stood before.
+    func put(_ feedback: Feedback) async throws(LedgerError) -> SecondWords
 
     func feedback(decisionID: String) async throws(LedgerError) -> Feedback?
+
+    /// Keeps what an operator makes of an audit, as the next edition. Returns what stood before. Throws `stale` for an edition
+    /// that does not follow the latest one.
+    func append(_ judgement: AuditJudgement) async throws(LedgerError) -> SecondWords
+
+    /// Every edition of one decision, in their order.
+    func auditJudgements(decisionID: String) async throws(LedgerError) -> [AuditJudgement]
+
+    /// Audits that were answered with something of use, newest first. Read on the reader of reports.
+    func audits(_ query: AuditQuery) async throws(LedgerError) -> [AnsweredAudit]
+
+    /// How many of them wait for a second judgement since a moment, by profile; profiles without one are left out.
+    func waitingAudits(since: Timestamp) async throws(LedgerError) -> [String: Int]
 
     // MARK: Cache and own pictures
 

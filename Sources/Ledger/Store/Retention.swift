@@ -38,6 +38,7 @@ package enum Retention {
         "own_pictures": .kept,
         "deferred": .untilRecorded,
         "feedback": .kept,
+        "audit_judgements": .kept,
         "keys": .kept,
         "revenue_editions": .kept,
         "revenue_events": .expires(afterSeconds: revenueEventSeconds),

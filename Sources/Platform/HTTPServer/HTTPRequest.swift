@@ -34,6 +34,13 @@ package struct HTTPRequest: Sendable {
     /// The first header of that name (lower case).
     package func header(_ name: String) -> String? { headers.first { $0.name == name }?.value }
 
+    /// The fields of a form a browser has sent (`application/x-www-form-urlencoded`); nil when the body is none.
+    package var formFields: [(name: String, value: String)]? {
+        let type = header("content-type")?.lowercased() ?? ""
+        guard type.hasPrefix("application/x-www-form-urlencoded") else { return nil }
+        return HTTPTarget.query(body.span)
+    }
+
     /// The first query item of that name.
     package func queryItem(_ name: String) -> String? { query.first { $0.name == name }?.value }
 }

@@ -148,9 +148,7 @@ struct ProfileDecoder {
 
     private func keepThumbnails(_ object: ObjectReader) -> Bool? {
         guard let field = object.optional("keepThumbnails") else { return ProfileDefaults.keepThumbnails }
-        guard let flag = field.bool() else { return nil }
-        if flag { field.warn(.notYet, "keepThumbnails has no effect in this version: no picture is kept") }
-        return flag
+        return field.bool()
     }
 }
 

@@ -14,7 +14,7 @@ extension Shape {
         .required("cloud", .object(cloud), "how survivors are classified"),
         .optional("governor", .object(governor), "when a device holds back"),
         .optional("cache", .object(cache), "whether answers are shared"),
-        .optional("keepThumbnails", .flag, "whether small pictures are kept for review"),
+        .optional("keepThumbnails", .flag, "whether small pictures of audits are kept for 30 days, for review"),
         .optional(
             "scoreSpaces",
             .map(.object(scoreSpace), least: 0),

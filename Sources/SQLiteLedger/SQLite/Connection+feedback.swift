@@ -3,10 +3,10 @@ import Ledger
 import Policy
 
 extension Connection {
-    /// Returns the word that stood before. The same word again changes nothing, its moment neither.
-    func put(_ word: Feedback) throws(LedgerError) -> Feedback? {
-        let earlier = try feedback(decisionID: word.decisionID)
-        guard earlier?.says(word) != true else { return earlier }
+    /// Returns what stood before. The same word again changes nothing, its moment neither.
+    func put(_ word: Feedback) throws(LedgerError) -> SecondWords {
+        let earlier = try words(on: word.decisionID)
+        guard earlier.user?.says(word) != true else { return earlier }
         try run(
             """
             INSERT INTO feedback (\(Self.feedbackColumns)) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)

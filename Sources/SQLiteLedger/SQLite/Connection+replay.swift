@@ -86,9 +86,7 @@ extension Connection {
             own_watermark,
             CASE absent WHEN '' THEN 0 ELSE (instr(absent, 'attention') > 0) + 2 * (instr(absent, 'objectness') > 0) END,
             audit_propensity,
-            CASE WHEN outcome = 'sent' AND NOT EXISTS (
-                    SELECT 1 FROM feedback WHERE decision = decisions.id AND judgement = 'wrong'
-                ) THEN 2 WHEN outcome = 'sent' OR cost > 0 THEN 1 ELSE 0 END,
+            CASE WHEN outcome = 'sent' AND NOT \(isSaidWrong) THEN 2 WHEN outcome = 'sent' OR cost > 0 THEN 1 ELSE 0 END,
             cost,
             CASE outcome WHEN 'sent' THEN category ELSE '' END
         FROM decisions

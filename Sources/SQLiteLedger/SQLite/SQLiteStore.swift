@@ -159,12 +159,28 @@ package final class SQLiteStore: LedgerStore {
         }
     }
 
-    package func put(_ feedback: Feedback) async throws(LedgerError) -> Feedback? {
+    package func put(_ feedback: Feedback) async throws(LedgerError) -> SecondWords {
         try await write { connection throws(LedgerError) in try connection.put(feedback) }
     }
 
     package func feedback(decisionID: String) async throws(LedgerError) -> Feedback? {
         try await lookups.read { connection throws(LedgerError) in try connection.feedback(decisionID: decisionID) }
+    }
+
+    package func append(_ judgement: AuditJudgement) async throws(LedgerError) -> SecondWords {
+        try await write { connection throws(LedgerError) in try connection.append(judgement) }
+    }
+
+    package func auditJudgements(decisionID id: String) async throws(LedgerError) -> [AuditJudgement] {
+        try await lookups.read { connection throws(LedgerError) in try connection.auditJudgements(decisionID: id) }
+    }
+
+    package func audits(_ query: AuditQuery) async throws(LedgerError) -> [AnsweredAudit] {
+        try await reports.read { connection throws(LedgerError) in try connection.audits(query) }
+    }
+
+    package func waitingAudits(since: Timestamp) async throws(LedgerError) -> [String: Int] {
+        try await reports.read { connection throws(LedgerError) in try connection.waitingAudits(since: since) }
     }
 
     // MARK: Cache and own pictures

@@ -7,7 +7,7 @@ enum Schema {
     static let applicationID: Int64 = 0x544F_5249
     static let steps = [
         version1, version2, version3, auditsAndFreezes, batches, control, caps, revenue, pruning, batchGates,
-        deviceScores, keyLines, feedback, deferred, near, stages, eventRepeats, hours,
+        deviceScores, keyLines, feedback, deferred, near, stages, eventRepeats, hours, judgements,
     ]
     static var version: Int { steps.count }
 

@@ -16,6 +16,16 @@ extension ControlSocket {
         return HTTPResponse(json: .array(lines))
     }
 
+    /// `decision`, `finding`, `reason`, `edition`, `by`.
+    func judgeAudit(_ arguments: DocumentNode) async throws(Problem) -> HTTPResponse {
+        guard let id = arguments["decision"]?.string else {
+            throw Problem("missing_field", 400, "say which decision: `decision`")
+        }
+        let by = arguments["by"]?.string ?? "unknown"
+        let word = try AuditDesk.Word(arguments, decisionID: id, by: by, from: "cli")
+        return HTTPResponse(json: try await service.audits.judge(word).json)
+    }
+
     func approve(_ arguments: DocumentNode) async throws(Problem) -> HTTPResponse {
         let (name, snapshot) = try dial(arguments)
         guard snapshot.profile.target.mode == .plan else {

@@ -51,11 +51,12 @@ package struct ControlSocket: Sendable {
             case "/control/revenue/import":
                 return try await service.takeRevenue(arguments, fx: arguments["fx"]?.string ?? "")
             case "/control/watermark/register": return try await registerOwn(arguments)
-            case "/control/strictness": return HTTPResponse(json: service.strictnessJSON)
+            case "/control/strictness": return HTTPResponse(json: try await service.strictnessReport())
             case "/control/strictness/history": return history(arguments)
             case "/control/strictness/approve": return try await approve(arguments)
             case "/control/strictness/certify": return try await certify(arguments)
             case "/control/strictness/clear": return try await clearAlarm(arguments)
+            case "/control/audits/judge": return try await judgeAudit(arguments)
             default: throw Problem("not_found", 404, "there is no control `\(request.path.printable)`")
             }
         } catch {

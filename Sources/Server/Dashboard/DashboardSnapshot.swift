@@ -49,6 +49,8 @@ package struct DashboardSnapshot: Sendable {
     /// The send-rate dials, and their latest adjustments as lines, oldest first.
     let dials: [StrictnessDesk.Standing]
     let adjustments: [String]
+    /// Audits that wait for a second judgement, by profile.
+    var auditsWaiting: [String: Int] = [:]
 
     /// What the day will have cost at the pace so far; nil while too little of it is gone to say.
     package func dayForecast(_ spend: Money) -> Money? {
@@ -123,7 +125,8 @@ extension Service {
             gateQuantiles: telemetry.recentGate.quantiles([0.5, 0.95]),
             cloudQuantiles: telemetry.recentCloud.quantiles([0.5, 0.95]),
             dials: gateway.strictness.standings(live),
-            adjustments: gateway.strictness.history(limit: 50).compactMap { $0.adjustment(of: profile) }
+            adjustments: gateway.strictness.history(limit: 50).compactMap { $0.adjustment(of: profile) },
+            auditsWaiting: try await audits.waiting()
         )
     }
 }

@@ -7,23 +7,27 @@ package import Policy
 /// The journey of one upload in words: what came, what the gate saw against which threshold, what was asked and paid, and
 /// what another threshold or today's policy would have done. For `torii why` and `GET /v1/decisions/{id}?format=text`.
 package struct DecisionJourney: Sendable {
-    private let record: DecisionRecord
+    let record: DecisionRecord
     private let attempts: [AttemptRecord]
     /// What its user said; nil: nothing.
-    private let feedback: Feedback?
+    let feedback: Feedback?
+    /// What operators made of it, in their order.
+    let judgements: [AuditJudgement]
     /// As it is now; nil when it is gone.
     private let snapshot: PolicySnapshot?
-    private let zone: ZoneOffsets
+    let zone: ZoneOffsets
 
     package init(
         record: DecisionRecord,
         attempts: [AttemptRecord],
         feedback: Feedback?,
+        judgements: [AuditJudgement] = [],
         now snapshot: PolicySnapshot?
     ) {
         self.record = record
         self.attempts = attempts
         self.feedback = feedback
+        self.judgements = judgements
         self.snapshot = snapshot
         zone = snapshot?.zone ?? .utc
     }
@@ -32,16 +36,16 @@ package struct DecisionJourney: Sendable {
     package var text: String {
         var lines = ["Decision \(record.id)\(record.emulated ? "   EMULATED" : "")"]
         lines += [came, picture, verdict].compactMap { $0 }
-        lines += gate + device + reuse + cloud + [answer] + user
+        lines += gate + device + reuse + cloud + [answer] + user + reviewed
         lines += turned + [today]
         return lines.joined(separator: "\n") + "\n"
     }
 
-    private func line(_ label: String, _ text: String) -> String {
+    func line(_ label: String, _ text: String) -> String {
         label + String(repeating: " ", count: max(1, 16 - label.count)) + text
     }
 
-    private var came: String {
+    var came: String {
         let time = record.at.iso8601(in: zone)
         let by = record.client.isEmpty ? "" : ", key \(record.client.visible)"
         return line(
@@ -59,7 +63,7 @@ package struct DecisionJourney: Sendable {
         )
     }
 
-    private var verdict: String? {
+    var verdict: String? {
         guard let first = record.reasons.first else { return nil }
         let word = record.outcome?.rawValue ?? record.verdict?.rawValue ?? "accounted"
         let rest = record.reasons.dropFirst().map { line("", "\($0.rawValue): \($0.explanation)") }
@@ -67,7 +71,7 @@ package struct DecisionJourney: Sendable {
     }
 
     /// Each score beside the threshold it met then and would meet now.
-    private var gate: [String] {
+    var gate: [String] {
         let evidence = record.evidence
         guard evidence.sharpness != nil || evidence.attentionArea != nil || evidence.objectnessArea != nil else {
             return [line("gate", "not measured")]
@@ -164,7 +168,7 @@ package struct DecisionJourney: Sendable {
     }
 
     /// What its user said about the answer.
-    private var user: [String] {
+    var user: [String] {
         guard let feedback else { return [] }
         let about =
             switch feedback.kind {

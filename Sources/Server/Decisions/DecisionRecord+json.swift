@@ -10,7 +10,13 @@ extension DecisionRecord {
     /// - Parameters:
     ///   - profile: As it is now; nil when it is gone.
     ///   - feedback: What its user said; nil: nothing.
-    package func json(attempts: [AttemptRecord], profile: Profile?, feedback: Feedback?) -> JSON {
+    ///   - judgements: What operators made of it, where it is an audit.
+    package func json(
+        attempts: [AttemptRecord],
+        profile: Profile?,
+        feedback: Feedback?,
+        judgements: [AuditJudgement] = []
+    ) -> JSON {
         [
             "decisionId": .string(id),
             "route": .string(route.rawValue),
@@ -32,6 +38,7 @@ extension DecisionRecord {
             "strictness": control?.json ?? .null,
             "device": device?.json ?? .null,
             "feedback": feedback?.json ?? .null,
+            "judgements": .array(judgements.map(\.json)),
             "donor": donor?.json ?? .null,
             "wouldChange": changes(profile?.gate),
             "image": image?.json ?? .null,
@@ -79,11 +86,11 @@ extension Donor {
 }
 
 extension Thresholds {
-    fileprivate var json: JSON { ["sharpness": .double(sharpness), "saliencyArea": .double(saliencyArea)] }
+    var json: JSON { ["sharpness": .double(sharpness), "saliencyArea": .double(saliencyArea)] }
 }
 
 extension Feedback {
-    fileprivate var json: JSON {
+    var json: JSON {
         [
             "judgement": .string(judgement.rawValue), "category": .string(optional: category),
             "kind": .string(kind.rawValue), "at": .string(at.iso8601),
@@ -119,7 +126,7 @@ extension ControlMark {
 }
 
 extension Evidence {
-    fileprivate var json: JSON {
+    var json: JSON {
         [
             "sharpness": .double(optional: sharpness),
             "attentionArea": .double(optional: attentionArea),

@@ -19,13 +19,25 @@ extension Service {
             }
             let attempts = try await store.attempts(decisionID: id)
             let feedback = try await store.feedback(decisionID: id)
+            let judgements = try await store.auditJudgements(decisionID: id)
             let snapshot = policies.snapshot(of: record.profile)
             guard format == "json" else {
-                let journey = DecisionJourney(record: record, attempts: attempts, feedback: feedback, now: snapshot)
+                let journey = DecisionJourney(
+                    record: record,
+                    attempts: attempts,
+                    feedback: feedback,
+                    judgements: judgements,
+                    now: snapshot
+                )
                 return HTTPResponse(text: journey.text, type: "text/plain; charset=utf-8")
             }
             return HTTPResponse(
-                json: record.json(attempts: attempts, profile: snapshot?.profile, feedback: feedback)
+                json: record.json(
+                    attempts: attempts,
+                    profile: snapshot?.profile,
+                    feedback: feedback,
+                    judgements: judgements
+                )
             )
         } catch let problem as Problem {
             throw problem

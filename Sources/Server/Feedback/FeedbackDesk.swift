@@ -24,25 +24,13 @@ struct FeedbackDesk: Sendable {
         snapshot: PolicySnapshot?
     ) async throws(LedgerError) -> Outcome {
         let earlier = try await store.put(word)
-        if let earlier, earlier.says(word) { return .unchanged }
+        if let user = earlier.user, user.says(word) { return .unchanged }
         if let snapshot {
-            judgeAgain(decision, from: earlier?.judgement ?? .right, to: word.judgement, snapshot)
+            let later = SecondWords(user: word, reviewer: earlier.reviewer)
+            strictness.judgeAgain(decision, from: earlier, to: later, snapshot)
             if word.kind == .wrongReject { try await weigh(decision, snapshot) }
         }
-        return earlier == nil ? .recorded : .replaced
-    }
-
-    /// Audits are judged by whether the cloud named what it saw; whoever made the picture knows better.
-    private func judgeAgain(
-        _ decision: DecisionRecord,
-        from earlier: Feedback.Judgement,
-        to later: Feedback.Judgement,
-        _ snapshot: PolicySnapshot
-    ) {
-        guard decision.auditPropensity != nil, decision.outcome == .sent, earlier != later,
-            decision.category?.isUsefulCategory == true
-        else { return }
-        strictness.correct(decision, isRight: later == .right, snapshot)
+        return earlier.user == nil ? .recorded : .replaced
     }
 
     /// Whether users have told of more wrong rejects than the profile allows at all.

@@ -134,10 +134,11 @@ extension Gateway {
         let measured = draft.measured?.image ?? draft.unmeasured
         let pool = pool
         let cost = measured == nil || profile.cloud.imageMaxSide > 512 ? draft.expectedWork(own: nil) : .milliseconds(2)
+        let isAudit = draft.auditPropensity != nil && thumbnails != nil
         let encoding = Task {
             await pool.run(cost: cost) {
                 Result { () throws(ImagingError) in
-                    try ModelPicture.encoded(from: body, measured: measured, profile: profile)
+                    try ModelPicture.encoded(from: body, measured: measured, profile: profile, isAudit: isAudit)
                 }
             }
         }
@@ -161,6 +162,17 @@ extension Gateway {
             await cloud.result(for: picture, original: original, of: draft.upload, decisionID: draft.id)
         )
         telemetry.cloudTook(ContinuousClock.now - start, model: profile.cloud.model, of: draft)
+        if let thumbnail = picture.thumbnail { await keep(thumbnail, of: draft) }
+    }
+
+    /// Lays down the small picture of an audit whose answer somebody may want to judge.
+    private func keep(_ thumbnail: [UInt8], of draft: DecisionDraft) async {
+        guard draft.classification?.primaryCategory?.isUsefulCategory == true else { return }
+        do {
+            try await thumbnails?.put(thumbnail, decisionID: draft.id)
+        } catch {
+            log.error("thumbnail not kept", [("decision", .text(draft.id)), ("cause", .text(error.message))])
+        }
     }
 
     /// Whether these very bytes are registered as our own; nil when nobody may or can look.

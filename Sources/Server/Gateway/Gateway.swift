@@ -31,6 +31,8 @@ package final class Gateway: Sendable {
     let own: OwnPictures?
     /// Where pictures wait to be sent later; nil: none may.
     let deferral: DeferredShelf?
+    /// Where small pictures of audits lie; nil: none are kept.
+    let thumbnails: ThumbnailShelf?
     let calls: AnswerCalls?
     /// Answers that near duplicates share.
     package let near: NearCache
@@ -49,6 +51,7 @@ package final class Gateway: Sendable {
         strictness: StrictnessDesk? = nil,
         own: OwnPictures? = nil,
         deferral: DeferredShelf? = nil,
+        thumbnails: ThumbnailShelf? = nil,
         calls: AnswerCalls? = nil,
         near: NearCache = NearCache(),
         randomness: @escaping @Sendable () -> UInt64 = { Crypto.randomBits() },
@@ -70,6 +73,7 @@ package final class Gateway: Sendable {
         self.strictness = strictness ?? StrictnessDesk(folder: nil, log: log)
         self.own = own
         self.deferral = deferral
+        self.thumbnails = thumbnails
         self.calls = calls
         self.near = near
         lateWrites = LateWrites(log: log, firstPause: lateWritePause)

@@ -3,6 +3,7 @@ enum Route: String, Sendable, CaseIterable {
     case classify, gate, gateBatch, devicePolicy, gemini, decision, feedback, revenue, economics, parity, dashboard,
         namedDashboard
     case metrics, health, readiness, openAPI
+    case audits, audit, auditPage
     case profiles, profileHistory, projection, planProfile, applyProfile, rollBackProfile, profile
     case rollout, promoteRollout, endRollout
 
@@ -21,6 +22,9 @@ enum Route: String, Sendable, CaseIterable {
         case .parity: "/v1/reports/parity"
         case .dashboard: "/dashboard"
         case .namedDashboard: "/dashboard/{}"
+        case .audits: "/v1/audits"
+        case .audit: "/v1/audits/{}"
+        case .auditPage: "/audits"
         case .metrics: "/metrics"
         case .health: "/healthz"
         case .readiness: "/readyz"
@@ -41,8 +45,8 @@ enum Route: String, Sendable, CaseIterable {
     var methods: [String] {
         switch self {
         case .classify, .gate, .gateBatch, .feedback, .revenue, .planProfile, .applyProfile, .rollBackProfile: ["POST"]
-        case .promoteRollout, .endRollout: ["POST"]
-        case .gemini: ["POST", "GET"]
+        case .promoteRollout, .endRollout, .audit: ["POST"]
+        case .gemini, .auditPage: ["POST", "GET"]
         default: ["GET"]
         }
     }

@@ -27,6 +27,7 @@ package final class Service: Sendable {
     let limits = RateLimits()
     /// The bytes of `/openapi.json`, once somebody has asked.
     let contract = Locked<[UInt8]?>(nil)
+    let formSeal = FormSeal()
     /// Commands and the sender of deferred pictures take turns.
     let batchTurn = BatchTurn()
     /// Set while draining: `/readyz` says so, load balancers turn away, and new uploads are refused.
@@ -92,10 +93,10 @@ package final class Service: Sendable {
             template = route.template
             if request.method == "POST" {
                 if isDraining.load(ordering: .relaxed) { throw .stopping }
-                if route == .gemini {
-                    _ = try doorCaller(of: request)
-                } else {
-                    _ = try caller(of: request, needs: .client)
+                switch route {
+                case .gemini: _ = try doorCaller(of: request)
+                case .auditPage: _ = try pageCaller(of: request)
+                default: _ = try caller(of: request, needs: .client)
                 }
             }
             return nil
@@ -159,6 +160,10 @@ package final class Service: Sendable {
         case .parity: return try await parity(request)
         case .dashboard: return try await dashboard(request, name: nil)
         case .namedDashboard: return try await dashboard(request, name: arguments[0])
+        case .audits: return try await listAudits(request)
+        case .audit: return try await judgeAudit(request, id: arguments[0])
+        case .auditPage:
+            return request.method == "POST" ? try await judgeOnPage(request) : try await auditPage(request)
         case .metrics: return try await metrics(request)
         case .health: return HTTPResponse(json: ["status": "ok"])
         case .readiness: return await readiness()

@@ -35,6 +35,7 @@ extension Service {
             try revenue(screens, ledger, into: &text, now: now)
             try difference(into: &text)
             strictness(into: &text)
+            waiting(try await audits.waiting(), into: &text)
             lookups(into: &text)
             deviceNotes(into: &text)
             feedback(into: &text)
@@ -43,6 +44,14 @@ extension Service {
         } catch {
             log.error("metrics not made", [("cause", .text("\(error)"))])
             throw .ledgerUnavailable
+        }
+    }
+
+    private func waiting(_ audits: [String: Int], into text: inout Exposition) {
+        text.family("torii_audits_waiting", .gauge, "Answered audits of 30 days that nobody has judged a second time.")
+        for snapshot in policies.snapshots {
+            let profile = snapshot.profile.name
+            text.sample("torii_audits_waiting", [("profile", profile)], "\(audits[profile, default: 0])")
         }
     }
 

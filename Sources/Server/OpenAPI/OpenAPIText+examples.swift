@@ -34,7 +34,7 @@ extension OpenAPIText {
             reasons: ["low_saliency"], judged: true, auditPropensity: null, scoreSpace: "apple-vision/18",
             scores: { sharpness: 0.31, attentionArea: 0.02, objectnessArea: 0.01 },
             thresholds: { then: { sharpness: 0.18, saliencyArea: 0.06 }, now: { sharpness: 0.18, saliencyArea: 0.06 } },
-            strictness: null, device: null, feedback: null, donor: null, wouldChange: [], image: null, attempts: [],
+            strictness: null, device: null, feedback: null, judgements: [], donor: null, wouldChange: [], image: null, attempts: [],
             cost: { nanoUSD: 0, model: null }, emulated: false, latencyMs: 0.4, answerStatus: 200,
             answer: { verdict: "reject" } },
           policy: { document: "torii-policy/1", profile: "ios", scoreSpace: "apple-vision/18", revision: 1,

@@ -7,7 +7,7 @@ extension OpenAPIText {
           Journey: { type: "object",
             required: ["decisionId", "route", "at", "profile", "policyRevision", "verdict", "outcome", "source",
               "reasons", "judged", "auditPropensity", "scoreSpace", "scores", "thresholds", "strictness", "device",
-              "feedback", "donor", "wouldChange", "image", "attempts", "cost", "emulated", "latencyMs", "answerStatus",
+              "feedback", "judgements", "donor", "wouldChange", "image", "attempts", "cost", "emulated", "latencyMs", "answerStatus",
               "answer"],
             additionalProperties: true,
             properties: {
@@ -22,6 +22,7 @@ extension OpenAPIText {
               strictness: { type: ["object", "null"], additionalProperties: true },
               device: { type: ["object", "null"], additionalProperties: true },
               feedback: { type: ["object", "null"], additionalProperties: true },
+              judgements: { type: "array", items: { $ref: "AuditJudgement" } },
               donor: { type: ["object", "null"], additionalProperties: true },
               wouldChange: { type: "array", items: { type: "object", required: ["threshold"],
                 additionalProperties: true } },
@@ -33,6 +34,19 @@ extension OpenAPIText {
               cost: { type: "object", required: ["nanoUSD", "model"], additionalProperties: true },
               emulated: { type: "boolean" }, latencyMs: { type: "number" }, answerStatus: { type: "integer" },
               answer: {} } },
+          AuditJudgement: { type: "object", additionalProperties: true,
+            required: ["decisionId", "edition", "finding", "by", "from", "reason", "at"], properties: {
+              decisionId: { type: "string" }, edition: { type: "integer" }, finding: { $enum: "Finding" },
+              by: { type: "string" }, from: { type: "string" }, reason: { type: "string" }, at: { $ref: "Moment" } } },
+          Audits: { type: "object", required: ["audits", "waiting"], properties: {
+              audits: { type: "array", items: { type: "object", additionalProperties: true,
+                required: ["decisionId", "at", "profile", "reasons", "scores", "thresholds", "category", "thumbnail",
+                  "waiting", "edition", "judgements", "text"], properties: {
+                  decisionId: { type: "string" }, at: { $ref: "Moment" }, profile: { type: "string" },
+                  reasons: { type: "array", items: { $enum: "Reason" } }, edition: { type: "integer" },
+                  thumbnail: { type: ["string", "null"] }, waiting: { type: "boolean" }, text: { type: "string" },
+                  judgements: { type: "array", items: { $ref: "AuditJudgement" } } } } },
+              waiting: { $ref: "Counts" } } },
           RevenueEvent: { type: "object", required: ["id", "at", "valueMicros", "currencyCode"],
             additionalProperties: true, properties: {
               id: { type: "string", minLength: 1, maxLength: 200 }, profile: { type: "string" }, at: { $ref: "Moment" },

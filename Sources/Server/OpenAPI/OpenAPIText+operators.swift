@@ -19,6 +19,47 @@ extension OpenAPIText {
             problems: { "400": ["invalid_json", "invalid_revenue"], "409": ["revenue_covered"],
               "503": ["ledger_unavailable"] },
           } },
+          "/v1/audits": { get: {
+            operationId: "audits", tags: ["operations"], scope: "admin",
+            summary: "Rejects that were sent all the same and answered, and wait for a second judgement",
+            parameters: ["profileFilter",
+              { name: "all", in: "query", schema: { type: "string" }, description: "There: the judged ones too." },
+              { name: "limit", in: "query", schema: { type: "integer", minimum: 1, maximum: 500 } }],
+            answers: { "200": { schema: "Audits" } },
+            problems: { "400": ["invalid_field"], "404": ["unknown_profile"], "503": ["ledger_unavailable"] },
+          } },
+          "/v1/audits/{id}": { post: {
+            operationId: "judgeAudit", tags: ["operations"], scope: "admin",
+            summary: "An operator's judgement of an audit: an edition", parameters: ["decisionId"],
+            requestBody: { required: true, content: { "application/json": { schema: {
+              type: "object", required: ["finding", "reason"], properties: {
+                finding: { $enum: "Finding" }, reason: { type: "string", minLength: 1, maxLength: 500 },
+                edition: { type: "integer", minimum: 0 } } } } } },
+            answers: { "200": { schema: "AuditJudgement" } },
+            problems: { "400": ["invalid_json", "invalid_field", "missing_field"], "404": ["not_found"],
+              "409": ["not_an_audit", "conflict"], "503": ["ledger_unavailable"] },
+          } },
+          "/audits": {
+            get: {
+              operationId: "auditPage", tags: ["operations"], scope: "admin",
+              summary: "The same as a page: any name, an admin key as password (Basic)",
+              parameters: ["profileFilter",
+                { name: "judged", in: "query", schema: { type: "string" }, description: "What may be taken back." }],
+              answers: { "200": { more: ["text/html"] } },
+              problems: { "404": ["unknown_profile"], "503": ["ledger_unavailable"] },
+            },
+            post: {
+              operationId: "judgeOnPage", tags: ["operations"], scope: "admin",
+              summary: "A form of that page; tied to it by a token",
+              requestBody: { required: true, content: { "application/x-www-form-urlencoded": { schema: {
+                type: "object", required: ["decision", "edition", "token", "finding"], properties: {
+                  decision: { type: "string" }, edition: { type: "integer" }, token: { type: "string" },
+                  finding: { $enum: "Finding" }, reason: { type: "string" }, profile: { type: "string" } } } } } },
+              answers: { "303": { description: "Judged; the page again." } },
+              problems: { "400": ["invalid_field"], "404": ["not_found"], "409": ["not_an_audit", "conflict"],
+                "503": ["ledger_unavailable"] },
+            },
+          },
           "/v1/reports/economics": { get: {
             operationId: "economics", tags: ["money"], scope: "read",
             summary: "Cost against revenue",

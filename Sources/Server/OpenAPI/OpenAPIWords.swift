@@ -14,6 +14,7 @@ enum OpenAPIWords {
         "DeviceClass": DeviceSettings.Class.allCases.map(\.rawValue),
         "Dimension": EconomicsReport.Dimension.allCases.map(\.rawValue),
         "Family": DeviceState.Family.allCases.map(\.rawValue),
+        "Finding": AuditJudgement.Finding.allCases.map(\.rawValue),
         "GovernorLocal": GovernorDecision.Local.allCases.map(\.rawValue),
         "GovernorReason": GovernorDecision.Reason.allCases.map(\.rawValue),
         "GovernorSends": GovernorDecision.Sends.allCases.map(\.rawValue),

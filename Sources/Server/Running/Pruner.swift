@@ -7,6 +7,7 @@ import Platform
 struct Pruner: Sendable {
     let store: any LedgerStore
     let rules: KeptRows
+    var thumbnails: ThumbnailShelf?
     let clock: WallClock
     let log: Log
 
@@ -20,6 +21,7 @@ struct Pruner: Sendable {
 
     /// Until nothing is too old and the ledger is small enough.
     func prune() async {
+        await thumbnails?.removeOld(at: clock.now())
         var removed = 0
         do throws(LedgerError) {
             while !Task.isCancelled, let before = try await horizon() {

@@ -84,6 +84,7 @@ package final class RunningServer: Sendable {
                 deferral: try configuration.data.map { data throws(PlatformError) in
                     try DeferredShelf(data: data, waiting: deferredSends)
                 },
+                thumbnails: configuration.data.map { ThumbnailShelf(data: $0) },
                 calls: calls,
                 near: NearCache(try await store.answerLooks()),
                 randomness: configuration.randomness,
@@ -121,7 +122,13 @@ package final class RunningServer: Sendable {
             self.servers = servers
             port = main.port
             let sweeper = CapSweeper(store: store, policies: policies, http: http, clock: clock, log: log)
-            let pruner = Pruner(store: store, rules: configuration.keptRows, clock: clock, log: log)
+            let pruner = Pruner(
+                store: store,
+                rules: configuration.keptRows,
+                thumbnails: gateway.thumbnails,
+                clock: clock,
+                log: log
+            )
             let sender = DeferredSender(desk: control.desk, turn: service.batchTurn, log: log)
             let uses = KeyUses(keyring: service.keyring, store: store, log: log)
             let finals = FinalRevenue(store: store, policies: policies, desk: strictness, clock: clock, log: log)

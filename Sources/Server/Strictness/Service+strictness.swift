@@ -1,11 +1,21 @@
 import Control
 import Documents
 import Economics
+import Ledger
 import Policy
 
 extension Service {
-    /// How every live profile's dials stand, for operators.
-    var strictnessJSON: JSON {
+    /// How every live profile's dials stand, for operators, and how many audits wait for them.
+    func strictnessReport() async throws(Problem) -> JSON {
+        do throws(LedgerError) {
+            return strictnessJSON(auditsWaiting: try await audits.waiting())
+        } catch {
+            log.error("audits not counted", [("cause", .text(error.message))])
+            throw .ledgerUnavailable
+        }
+    }
+
+    private func strictnessJSON(auditsWaiting: [String: Int]) -> JSON {
         let snapshots = policies.snapshots
         let standings = gateway.strictness.standings(snapshots)
         return .object(
@@ -16,6 +26,7 @@ extension Service {
                     profile.name,
                     [
                         "mode": .string(profile.target.mode.rawValue), "target": .double(profile.target.sendRate),
+                        "auditsWaiting": .integer(Int64(auditsWaiting[profile.name, default: 0])),
                         "dials": .array(dials.map(\.json)),
                     ]
                 )
@@ -130,7 +141,7 @@ extension StrictnessDesk.Standing {
         case .targetBlockedByFR: return "raise the target, or certify again"
         case .targetBlockedByFloor: return "lower the target: so much is junk"
         case .paceBlockedByFR: return "raise the budget, or set budget.onPaceBlocked to localLabel"
-        case .alarm: return "look at the audits, then torii control clear"
+        case .alarm: return "torii audit review --profile \(name.profile), then torii control clear"
         }
     }
 

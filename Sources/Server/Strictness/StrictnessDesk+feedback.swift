@@ -2,7 +2,7 @@ import Control
 import Ledger
 import Policy
 
-/// What users say about what a dial decided.
+/// What people say about what a dial decided.
 extension StrictnessDesk {
     /// The dial that judged an upload.
     private func cell(of decision: DecisionRecord, _ snapshot: PolicySnapshot) -> Cell? {
@@ -15,10 +15,20 @@ extension StrictnessDesk {
         return cell(name, of: snapshot)
     }
 
-    /// A second judgement of an audit whose first one took it for a false reject.
-    ///
-    /// - Parameter isRight: Whether it is one after all.
-    func correct(_ decision: DecisionRecord, isRight: Bool, _ snapshot: PolicySnapshot) {
+    /// A second judgement of an audit. The first is whether the cloud named what it saw, and took it for a false reject;
+    /// whoever made the picture, or looks at it, knows better.
+    func judgeAgain(
+        _ decision: DecisionRecord,
+        from earlier: SecondWords,
+        to later: SecondWords,
+        _ snapshot: PolicySnapshot
+    ) {
+        guard decision.isAnsweredAudit, earlier.isRight != later.isRight else { return }
+        correct(decision, isRight: later.isRight, snapshot)
+    }
+
+    /// - Parameter isRight: Whether the answer is right after all, and the audit a false reject.
+    private func correct(_ decision: DecisionRecord, isRight: Bool, _ snapshot: PolicySnapshot) {
         guard let mark = decision.control, let scores = GateScores(decision), let cell = cell(of: decision, snapshot)
         else { return }
         let memory = cell.dial.withLock { dial in

@@ -7,6 +7,7 @@ enum CommandTable {
         .policyRollback, .policyCompare, .policyPromote,
         .policyExport, .policySchema,
         .simulate, .controlStatus, .controlCertificate, .controlHistory, .controlApprove, .controlClear,
+        .auditList, .auditReview, .auditJudge,
         .freeze, .thaw, .reportEconomics, .reportFocus, .reportReconcile, .reportSafety, .reportParity, .economicsSizes,
         .budgetAllocate, .revenueImport, .revenueClose, .revenueExport, .ledgerVerify,
         .decisionShow, .why, .cachePurge, .batchSubmit, .batchStatus, .batchCollect,

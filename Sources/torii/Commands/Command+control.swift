@@ -34,6 +34,11 @@ extension Command {
                 invocation.console.out("\(name): mode \(mode); no upload has been judged by a dial yet")
             }
             for dial in dials { invocation.console.out(standingText(name, mode, dial)) }
+            if let waiting = node["auditsWaiting"]?.integer, waiting > 0 {
+                invocation.console.out(
+                    "\(name): \(waiting) audits wait for a second judgement: torii audit review --profile \(name)"
+                )
+            }
         }
         return .done
     }

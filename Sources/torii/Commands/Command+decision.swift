@@ -43,11 +43,26 @@ extension Command {
         let snapshot: PolicySnapshot?
         /// What its user said; nil: nothing.
         let feedback: Feedback?
+        /// What operators made of it.
+        let judgements: [AuditJudgement]
 
-        var json: JSON { record.json(attempts: attempts, profile: snapshot?.profile, feedback: feedback) }
+        var json: JSON {
+            record.json(
+                attempts: attempts,
+                profile: snapshot?.profile,
+                feedback: feedback,
+                judgements: judgements
+            )
+        }
 
         var journey: DecisionJourney {
-            DecisionJourney(record: record, attempts: attempts, feedback: feedback, now: snapshot)
+            DecisionJourney(
+                record: record,
+                attempts: attempts,
+                feedback: feedback,
+                judgements: judgements,
+                now: snapshot
+            )
         }
     }
 
@@ -60,13 +75,17 @@ extension Command {
         guard let record else { throw .failed("there is no decision `\(id)`") }
         let attempts = try await stopping { () throws(LedgerError) in try await store.attempts(decisionID: id) }
         let feedback = try await stopping { () throws(LedgerError) in try await store.feedback(decisionID: id) }
+        let judgements = try await stopping { () throws(LedgerError) in
+            try await store.auditJudgements(decisionID: id)
+        }
         let live = try await livePolicies(store)
         await store.close()
         return Found(
             record: record,
             attempts: attempts,
             snapshot: live?.snapshot(of: record.profile),
-            feedback: feedback
+            feedback: feedback,
+            judgements: judgements
         )
     }
 }

@@ -32,12 +32,12 @@ import Testing
         try await kind.withStore { store async throws in
             let first = Self.word("a")
             let second = Self.word("a", category: "nature", at: 5)
-            #expect(try await store.put(first) == nil)
-            #expect(try await store.put(Self.word("a", at: 3)) == first)
+            #expect(try await store.put(first) == SecondWords())
+            #expect(try await store.put(Self.word("a", at: 3)) == SecondWords(user: first))
             #expect(try await store.feedback(decisionID: "a") == first)
-            #expect(try await store.put(second) == first)
+            #expect(try await store.put(second) == SecondWords(user: first))
             #expect(try await store.feedback(decisionID: "a") == second)
-            #expect(try await store.put(Self.word("a", .right, at: 9)) == second)
+            #expect(try await store.put(Self.word("a", .right, at: 9)) == SecondWords(user: second))
             #expect(try await store.feedback(decisionID: "b") == nil)
         }
     }

@@ -39,6 +39,25 @@ import Testing
         await ledger.store.close()
     }
 
+    @Test(arguments: ["UPDATE audit_judgements SET finding = 'withdrawn'", "DELETE FROM audit_judgements"])
+    func judgementsAreAppendOnly(_ sql: String) async throws {
+        let ledger = try await OpenLedger()
+        let judgement = AuditJudgement(
+            decisionID: "a",
+            edition: 1,
+            finding: .falseReject,
+            by: "anna",
+            from: "cli",
+            reason: "a cat",
+            at: Samples.noon
+        )
+        _ = try await ledger.store.append(judgement)
+        let expected = LedgerError(.invariant, "sqlite 1811 (append only) in `\(sql)`")
+        await #expect(throws: expected) { try await ledger.raw(sql) }
+        #expect(try await ledger.store.auditJudgements(decisionID: "a") == [judgement])
+        await ledger.store.close()
+    }
+
     @Test(
         arguments: [
             "settled, held, uncertain, enforced) VALUES (?, 'day', 'w', -1, 0, 0, -1)",

@@ -40,15 +40,6 @@ extension Spoiled {
         ),
         Spoiled(
             "android.json5",
-            "keepThumbnails: false",
-            "keepThumbnails: true",
-            """
-            android.json5:17:43 warning [policy.not-yet] keepThumbnails: keepThumbnails has no effect in \
-            this version: no picture is kept
-            """
-        ),
-        Spoiled(
-            "android.json5",
             #"monthly: "60.00 USD", daily: "2.40 USD", "#,
             "",
             """

@@ -56,10 +56,14 @@ struct ContractAnswerTests {
         let folder = try TemporaryFolder()
         var setup = ServerUnderTest.Setup()
         setup.data = folder.path
+        setup.documents = try PolicyDocuments.documents { path, text in
+            if path == "ios.json5" { try text.change("auditShare: 0", to: "auditShare: 0.05") }
+        }
         try await ServerUnderTest.run(setup) { server in
             let bench = try Bench(server)
             try await uploads(bench)
             try await devices(bench)
+            try await audits(bench)
             try await reports(bench)
             try await policies(bench)
             try await door(bench)
@@ -132,6 +136,33 @@ struct ContractAnswerTests {
         try await bench.ask("GET", "/v1/policy/ios?scoreSpace=Apple", 400)
         try await bench.ask("GET", "/v1/policy/android", 403, key: ServerUnderTest.iosKey)
         try await bench.ask("GET", "/v1/policy/mac", 404)
+    }
+
+    private func audits(_ bench: Bench) async throws {
+        bench.server.randomness.withLock { $0 = 0 }
+        let sent = try await bench.ask(
+            "POST",
+            "/v1/classify",
+            200,
+            key: Self.client,
+            Self.ios,
+            body: Pictures.blurred(9)
+        )
+        bench.server.randomness.withLock { $0 = .max }
+        let id = try #require(sent.decision)
+        try await bench.ask("GET", "/audits", 200)
+        try await bench.ask("GET", "/audits", 401, key: nil)
+        try await bench.ask("GET", "/v1/audits?profile=ios&limit=5", 200)
+        try await bench.ask("GET", "/v1/audits?limit=0", 400)
+        try await bench.ask("GET", "/v1/audits?profile=mac", 404)
+        let word = #"{"finding":"falseReject","reason":"a cat"}"#
+        try await bench.post("/v1/audits/\(id)", 200, word)
+        try await bench.post("/v1/audits/\(id)", 409, #"{"finding":"withdrawn","reason":"a cat","edition":7}"#)
+        try await bench.post("/v1/audits/\(id)", 400, #"{"finding":"maybe","reason":"a cat"}"#)
+        try await bench.post("/v1/audits/nobody", 404, word)
+        try await bench.post("/v1/audits/\(id)", 403, word, key: Self.client)
+        try await bench.ask("GET", "/v1/audits?all", 200)
+        try await bench.ask("GET", "/v1/decisions/\(id)", 200, key: ServerUnderTest.readKey)
     }
 
     private func reports(_ bench: Bench) async throws {

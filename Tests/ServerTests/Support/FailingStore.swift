@@ -116,7 +116,21 @@ final class FailingStore: LedgerStore {
         try await inner.meanUsage(profile: profile, from: from, to: to)
     }
 
-    func put(_ feedback: Feedback) async throws(LedgerError) -> Feedback? { try await inner.put(feedback) }
+    func put(_ feedback: Feedback) async throws(LedgerError) -> SecondWords { try await inner.put(feedback) }
+
+    func append(_ judgement: AuditJudgement) async throws(LedgerError) -> SecondWords {
+        try await inner.append(judgement)
+    }
+
+    func auditJudgements(decisionID: String) async throws(LedgerError) -> [AuditJudgement] {
+        try await inner.auditJudgements(decisionID: decisionID)
+    }
+
+    func audits(_ query: AuditQuery) async throws(LedgerError) -> [AnsweredAudit] { try await inner.audits(query) }
+
+    func waitingAudits(since: Timestamp) async throws(LedgerError) -> [String: Int] {
+        try await inner.waitingAudits(since: since)
+    }
 
     func feedback(decisionID: String) async throws(LedgerError) -> Feedback? {
         try await inner.feedback(decisionID: decisionID)

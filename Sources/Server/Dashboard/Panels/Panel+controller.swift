@@ -49,6 +49,11 @@ extension Panel {
             return ScreenTable.Cell(text, dial.certificate == nil || dial.isClaimWithdrawn ? .near : .plain)
         }
         for dial in dials { table.line(ScreenLine("next, \(dial.title): \(dial.nextStep)")) }
+        for profile in Set(dials.map(\.name.profile)).sorted() {
+            guard let waiting = context.snapshot.auditsWaiting[profile] else { continue }
+            let count = "\(FigureText.count(waiting)) of \(profile) wait for a second judgement"
+            table.line(ScreenLine("audits, \(count): torii audit review, or /audits in a browser"))
+        }
         for line in context.snapshot.adjustments.suffix(settings.rows) { table.line(ScreenLine(line.visible)) }
         return table.lines
     }
