@@ -206,14 +206,22 @@ package struct StrictnessController: Sendable {
     /// - Parameter audit: The decision, where the upload was a reject that was audited. A false reject should be confirmed by
     ///   a second judgement before it is told here.
     package mutating func learn(isRight: Bool, of scores: GateScores, audit: ControlDecision? = nil) {
-        if let audit {
-            audits += 1
-            if isRight { falseAudits += 1 }
-            let isNear = isNear(scores, theta: audit.theta)
-            if regression.count(isFalseReject: isRight, isNear: isNear), settings.isClamped { raiseAlarm() }
-        }
+        if let audit { count(audit: isRight, of: scores, theta: audit.theta) }
         guard isRight, !scores.isOwn, let sharpness = scores.sharpness, sharpness < watchedSharpness else { return }
         raises.note(sharpness: sharpness, area: scores.area, judged: judged)
+    }
+
+    /// Learns whether the answer to an audit that a device drew was right. Which strictness the device judged by nobody knows:
+    /// today's stands for it.
+    package mutating func learnAudit(isRight: Bool, of scores: GateScores) {
+        count(audit: isRight, of: scores, theta: theta)
+    }
+
+    private mutating func count(audit isRight: Bool, of scores: GateScores, theta: Double) {
+        audits += 1
+        if isRight { falseAudits += 1 }
+        let isNear = isNear(scores, theta: theta)
+        if regression.count(isFalseReject: isRight, isNear: isNear), settings.isClamped { raiseAlarm() }
     }
 
     /// Takes one upload into the distributions.

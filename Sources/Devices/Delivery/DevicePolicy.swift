@@ -57,9 +57,21 @@ package struct DevicePolicy: Sendable, Hashable {
         self.audit = audit
     }
 
+    /// Of the draw of audits under one revision.
+    package static func auditSalt(revision: Int) -> String { "audit-r\(revision)" }
+
     /// What a profile of a revision says to devices of one score space.
-    package init(profile: Profile, scoreSpace: String, revision: Int, issuedAt: Timestamp) {
-        let space = profile.scoreSpace(named: scoreSpace)
+    ///
+    /// - Parameter thresholds: Instead of the profile's, where a dial moves them.
+    package init(
+        profile: Profile,
+        scoreSpace: String,
+        revision: Int,
+        issuedAt: Timestamp,
+        thresholds: Thresholds? = nil
+    ) {
+        var space = profile.scoreSpace(named: scoreSpace)
+        if let thresholds { space = space?.judging(by: thresholds) }
         self.init(
             profile: profile.name,
             scoreSpace: scoreSpace,
@@ -73,7 +85,7 @@ package struct DevicePolicy: Sendable, Hashable {
             space: space,
             governor: profile.governor,
             devices: profile.devices,
-            audit: Rollout(salt: "audit-r\(revision)", share: profile.falseRejects.auditShare)
+            audit: Rollout(salt: Self.auditSalt(revision: revision), share: profile.falseRejects.auditShare)
         )
     }
 

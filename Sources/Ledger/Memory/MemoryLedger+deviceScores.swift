@@ -15,6 +15,7 @@ extension ScoredTwice {
     fileprivate init(_ decision: DecisionRecord, device: DeviceScores) {
         self.init(
             profile: decision.profile,
+            at: decision.at,
             device: device,
             evidence: decision.evidence,
             verdict: decision.verdict,

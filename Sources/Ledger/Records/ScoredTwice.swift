@@ -1,8 +1,10 @@
+package import Economics
 package import Policy
 
 /// A picture that a device scored and that came here all the same.
 package struct ScoredTwice: Sendable, Hashable {
     package let profile: String
+    package let at: Timestamp
     package let device: DeviceScores
     /// What was measured here; every score is nil when nothing was.
     package let evidence: Evidence
@@ -13,12 +15,14 @@ package struct ScoredTwice: Sendable, Hashable {
 
     package init(
         profile: String,
+        at: Timestamp,
         device: DeviceScores,
         evidence: Evidence,
         verdict: Verdict?,
         category: String?
     ) {
         self.profile = profile
+        self.at = at
         self.device = device
         self.evidence = evidence
         self.verdict = verdict

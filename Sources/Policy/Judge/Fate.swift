@@ -67,6 +67,21 @@ package struct Fate: Sendable, Hashable {
         }
     }
 
+    /// Of a picture its device rejected and drew to be sent all the same: it is sent whatever the gate here makes of it, or the
+    /// draw would be no draw. An own picture is never asked about.
+    ///
+    /// - Parameter propensity: Of the device's draw.
+    package static func ofDeviceAudit(_ finding: GateFinding, propensity: Double) -> Fate? {
+        let judgement = judgement(of: finding)
+        guard judgement.reasons.first != .ownWatermark else { return nil }
+        return Fate(
+            verdict: judgement.verdict,
+            reasons: judgement.reasons + [.deviceAudit],
+            isSent: true,
+            auditPropensity: propensity
+        )
+    }
+
     /// Whether `finding` in `phase` is one that an audit may be drawn for, so that no randomness is spent elsewhere. An
     /// own picture is none: rejecting it is never a false reject, so asking about it would buy nothing.
     package static func admitsAudit(_ finding: GateFinding, phase: Phase) -> Bool {

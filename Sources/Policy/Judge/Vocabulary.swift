@@ -29,6 +29,10 @@ package enum Reason: String, Sendable, CaseIterable {
     case gateDisabled = "gate_disabled"
     case measurePhase = "measure_phase"
     case audit
+    /// Its device judged it, by a policy it had.
+    case deviceJudged = "device_judged"
+    /// Its device rejected it and drew it to be sent all the same.
+    case deviceAudit = "device_audit"
     case insufficientEvidence = "insufficient_evidence"
     case scoresUnusable = "scores_unusable"
     case unknownScoreSpace = "unknown_score_space"

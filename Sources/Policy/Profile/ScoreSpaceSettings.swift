@@ -24,6 +24,17 @@ package struct ScoreSpaceSettings: Sendable, Hashable {
         self.labels = labels
     }
 
+    /// The same scorer, judged by other thresholds.
+    package func judging(by thresholds: Thresholds) -> ScoreSpaceSettings {
+        ScoreSpaceSettings(
+            name: name,
+            thresholds: thresholds,
+            cellThreshold: cellThreshold,
+            absentAreas: absentAreas,
+            labels: labels
+        )
+    }
+
     /// Areas as documents and reports name them.
     package static let areaNames: [(name: String, area: Evidence.Area)] = [
         ("attentionArea", .attention), ("objectnessArea", .objectness),

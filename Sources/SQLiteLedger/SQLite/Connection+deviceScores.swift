@@ -35,7 +35,7 @@ extension Connection {
         if let profile = query.profile { arguments.insert(.text(profile), at: 2) }
         return try rows(
             """
-            SELECT profile, sharpness, attention, objectness, verdict, iif(outcome = 'sent', category, ''),
+            SELECT profile, at, sharpness, attention, objectness, verdict, iif(outcome = 'sent', category, ''),
                 \(Self.deviceColumns)
             FROM device_scores JOIN decisions USING (number)
             WHERE device_hour >= ? AND device_hour < ?\(query.profile == nil ? "" : " AND profile = ?")
@@ -44,6 +44,7 @@ extension Connection {
             arguments
         ) { row throws(LedgerError) in
             let profile = row.text()
+            let at = row.timestamp()
             let evidence = Evidence(
                 sharpness: row.optional { $0.real() },
                 attentionArea: row.optional { $0.real() },
@@ -56,6 +57,7 @@ extension Connection {
             }
             return ScoredTwice(
                 profile: profile,
+                at: at,
                 device: device,
                 evidence: evidence,
                 verdict: verdict,

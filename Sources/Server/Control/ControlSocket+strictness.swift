@@ -63,7 +63,13 @@ extension ControlSocket {
         let since = arguments["since"]?.string.flatMap { Timestamp(iso8601: $0) }
         do throws(LedgerError) {
             let now = service.clock.now()
-            if let certificate = try await desk.certify(snapshot, from: service.store, since: since, at: now) {
+            if let certificate = try await desk.certify(
+                name,
+                of: snapshot,
+                from: service.store,
+                since: since,
+                at: now
+            ) {
                 return HTTPResponse(json: certificate.json(name))
             }
         } catch {
@@ -86,7 +92,7 @@ extension ControlSocket {
         guard snapshot.profile.scoreSpace(named: space) != nil else {
             throw Problem("invalid_field", 400, "`\(name)` has no score space `\(space.printable)`")
         }
-        let isAsked = arguments["source"]?.string == "devices"
-        return (DialName(profile: name, space: space, isAsked: isAsked), snapshot)
+        let source = arguments["source"]?.string.flatMap(DialName.Source.init) ?? .pictures
+        return (DialName(profile: name, space: space, source: source), snapshot)
     }
 }

@@ -16,7 +16,7 @@ extension Service {
         part: [UInt8]?,
         snapshot: PolicySnapshot,
         warnings: inout [String]
-    ) -> DeviceStatement? {
+    ) async -> DeviceStatement? {
         let device = device(in: request, warnings: &warnings)
         var report: DeviceReport?
         if let scores = scores(in: request, part: part, warnings: &warnings) {
@@ -30,14 +30,15 @@ extension Service {
             // It has no field that could be wrong.
             report = try? DeviceReport(Array("{}".utf8), profile: snapshot.profile, device: device)
         }
-        return report.map { statement(of: $0, request: request, snapshot: snapshot) }
+        guard let report else { return nil }
+        return await statement(of: report, request: request, snapshot: snapshot)
     }
 
     private func statement(
         of report: DeviceReport,
         request: HTTPRequest,
         snapshot: PolicySnapshot
-    ) -> DeviceStatement {
+    ) async -> DeviceStatement {
         let now = clock.now()
         var warnings = report.warnings
         let governor = advice(to: report, snapshot: snapshot, at: now, warnings: &warnings)
@@ -48,7 +49,8 @@ extension Service {
             governor: governor,
             isStale: revision.map { $0 < snapshot.revision },
             normalised: report.normalised,
-            warnings: warnings
+            warnings: warnings,
+            audit: await audit(in: report, revision: revision, snapshot)
         )
     }
 

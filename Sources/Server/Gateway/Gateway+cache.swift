@@ -21,10 +21,15 @@ extension Gateway {
 
     /// Keeps what was paid for just now.
     func keep(_ draft: DecisionDraft) async {
-        if let opinion = draft.opinion, let classification = draft.cloudClassification {
+        if let classification = draft.cloudClassification {
             // One that says `other` would not have been missed.
             let isRight = classification.primaryCategory?.isUsefulCategory ?? false
-            strictness.learn(isRight: isRight, cost: draft.cost.nanoUSD, from: opinion)
+            if let opinion = draft.opinion {
+                strictness.learn(isRight: isRight, cost: draft.cost.nanoUSD, from: opinion)
+            } else if let audit = draft.upload.device?.audit, draft.reasons.contains(.deviceAudit) {
+                let snapshot = draft.upload.snapshot
+                strictness.learn(isRight: isRight, cost: draft.cost.nanoUSD, from: audit, of: snapshot)
+            }
         }
         if let classification = draft.cloudClassification, let model = draft.model {
             do {

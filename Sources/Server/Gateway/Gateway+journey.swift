@@ -44,6 +44,14 @@ extension Gateway {
     /// What follows from what the gate came to know; draws the audit. Whether that sends it.
     func decideFate(of draft: inout DecisionDraft, after finding: GateFinding) -> Bool {
         let profile = draft.upload.snapshot.profile
+        if let audit = draft.upload.device?.audit,
+            let fate = Fate.ofDeviceAudit(finding, propensity: audit.propensity)
+        {
+            telemetry.judged(fate, profile: profile)
+            draft.take(fate)
+            telemetry.audited(draft)
+            return true
+        }
         let opinion = draft.opinion?.decision
         let share = opinion?.propensity ?? profile.falseRejects.auditShare
         let isDrawn =
@@ -102,6 +110,15 @@ extension Gateway {
     /// What the scores say under the profile's thresholds, or those its send-rate controller chooses.
     private func judgement(_ draft: inout DecisionDraft) -> Judgement {
         let settings = draft.upload.snapshot.profile.gate
+        if draft.upload.device?.audit != nil {
+            // Its device has judged it, and that dial counts it; here it is sent in any case.
+            let space = Measurement.scoreSpace
+            let thresholds =
+                strictness.thresholds(of: draft.upload.snapshot, space: space, isAsked: false)
+                ?? Thresholds.start(of: settings)
+            draft.thresholds = thresholds
+            return Judge.judgement(of: draft.evidence, settings: settings, thresholds: thresholds)
+        }
         draft.opinion = strictness.opinion(
             on: draft.evidence,
             space: Measurement.scoreSpace,

@@ -29,7 +29,7 @@ extension Service {
             }
             return deadline
         }
-        let device = deviceStatement(in: request, part: body.report, snapshot: snapshot, warnings: &warnings)
+        let device = await deviceStatement(in: request, part: body.report, snapshot: snapshot, warnings: &warnings)
         let unit = request.unit(&warnings)
         let upload = Upload(
             snapshot: snapshot,

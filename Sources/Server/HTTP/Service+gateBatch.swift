@@ -8,8 +8,8 @@ extension Service {
     /// Rows written together. Each group waits for one commit.
     private static let batchGroup = 256
 
-    /// `POST /v1/gate:batch`: a report a line, an answer a line in the same order. A line that cannot be read is answered
-    /// with its error and harms no other.
+    /// `POST /v1/gate:batch`: a report a line, an answer a line in the same order. A line with `client.verdict` tells what its
+    /// device has decided; any other asks. A line that cannot be read is answered with its error and harms no other.
     func gateBatch(_ request: HTTPRequest) async throws(Problem) -> HTTPResponse {
         let caller = try caller(of: request, needs: .client)
         let snapshot = try drawnSnapshot(for: request, caller: caller)
@@ -27,10 +27,24 @@ extension Service {
         for start in stride(from: 0, to: lines.count, by: Self.batchGroup) {
             let group = lines[start..<min(start + Self.batchGroup, lines.count)]
             let bytes = group.reduce(0) { $0 + $1.count }
-            let judged = try await reading(bytes) { self.judged(group, of: request, snapshot, client: caller.id) }
-            output += judged.output
+            let read = try await reading(bytes) { self.read(group, of: request, snapshot, client: caller.id) }
+            var decisions: [GateDecision] = []
+            for line in read {
+                let decision: GateDecision
+                switch line {
+                case .problem(let bytes):
+                    output += bytes + [UInt8(ascii: "\n")]
+                    continue
+                case .asked(let judged): decision = judged
+                case .told(let report, let verdict):
+                    let start = request.bodyComplete
+                    decision = await reported(report, verdict, snapshot: snapshot, client: caller.id, since: start)
+                }
+                output += decision.answer + [UInt8(ascii: "\n")]
+                decisions.append(decision)
+            }
             await withTaskGroup { writing in
-                for decision in judged.decisions { writing.addTask { await self.keep(decision) } }
+                for decision in decisions { writing.addTask { await self.keep(decision) } }
             }
         }
         return HTTPResponse(
@@ -42,27 +56,34 @@ extension Service {
         )
     }
 
-    private func judged(
+    /// What one line came to.
+    private enum BatchLine: Sendable {
+        /// A question, judged.
+        case asked(GateDecision)
+        /// What its device has decided.
+        case told(DeviceReport, Verdict)
+        /// The bytes of its error.
+        case problem([UInt8])
+    }
+
+    private func read(
         _ lines: ArraySlice<Range<Int>>,
         of request: HTTPRequest,
         _ snapshot: PolicySnapshot,
         client: String
-    ) -> (output: [UInt8], decisions: [GateDecision]) {
-        var output: [UInt8] = []
-        var decisions: [GateDecision] = []
-        for index in lines.indices {
+    ) -> [BatchLine] {
+        lines.indices.map { index in
             do throws(Problem) {
                 let report = try DeviceReport(Array(request.body[lines[index]]), profile: snapshot.profile)
                 _ = try clientStatus(report.clientVersion, profile: snapshot.profile)
-                let decision = decision(on: report, snapshot: snapshot, client: client, since: request.bodyComplete)
-                output += decision.answer
-                decisions.append(decision)
+                if let verdict = report.claim { return .told(report, verdict) }
+                return .asked(
+                    decision(on: report, snapshot: snapshot, client: client, since: request.bodyComplete)
+                )
             } catch {
-                output += error.json(line: index + 1).encoded()
+                return .problem(error.json(line: index + 1).encoded())
             }
-            output.append(UInt8(ascii: "\n"))
         }
-        return (output, decisions)
     }
 
     /// Where the lines are, without their ends. What follows the last line end is a line when it is not empty.

@@ -28,6 +28,8 @@ package final class Service: Sendable {
     /// The bytes of `/openapi.json`, once somebody has asked.
     let contract = Locked<[UInt8]?>(nil)
     let formSeal = FormSeal()
+    /// Audit shares of earlier revisions, which devices may still judge by, by revision and profile.
+    let auditShares = Locked<[String: Double]>([:])
     /// Commands and the sender of deferred pictures take turns.
     let batchTurn = BatchTurn()
     /// Set while draining: `/readyz` says so, load balancers turn away, and new uploads are refused.

@@ -91,7 +91,7 @@ extension Service {
         [
             (.sent, .gatePassed), (.sent, .abstractBypass), (.sent, .insufficientEvidence), (.sent, .gateDeadline),
             (.sent, .gateDisabled), (.cached, .exactCache), (.cached, .nearCache),
-            (.deferred, .deferred),
+            (.deferred, .deferred), (.rejected, .deviceJudged),
         ]
         + [Reason.tooBlurry, .lowSaliency, .ownWatermark].flatMap { [(.sent, $0), (.rejected, $0)] }
         + [

@@ -8,7 +8,7 @@ package final class PolicyShelf: Sendable {
     private struct Shelf: Sendable {
         var keys: SigningKeys
         var revision = 0
-        var policies: [String: SignedPolicy] = [:]
+        var policies: [String: (thresholds: Thresholds?, policy: SignedPolicy)] = [:]
     }
 
     private let shelf: Locked<Shelf>
@@ -22,14 +22,22 @@ package final class PolicyShelf: Sendable {
 
     /// The policy for devices of one score space. Spaces the profile does not know are made anew each time: clients choose
     /// their names.
-    func policy(of issued: PolicyHolder.Issued, scoreSpace: String) -> SignedPolicy {
+    ///
+    /// - Parameter thresholds: Instead of the profile's, where a dial moves them.
+    func policy(of issued: PolicyHolder.Issued, scoreSpace: String, thresholds: Thresholds? = nil) -> SignedPolicy {
         let profile = issued.snapshot.profile
         let revision = issued.snapshot.revision
         let key = "\(profile.name) \(scoreSpace)"
         let (kept, keys) = shelf.withLock { ($0.revision == revision ? $0.policies[key] : nil, $0.keys) }
-        if let kept { return kept }
+        if let kept, kept.thresholds == thresholds { return kept.policy }
         let policy = SignedPolicy(
-            DevicePolicy(profile: profile, scoreSpace: scoreSpace, revision: revision, issuedAt: issued.at),
+            DevicePolicy(
+                profile: profile,
+                scoreSpace: scoreSpace,
+                revision: revision,
+                issuedAt: issued.at,
+                thresholds: thresholds
+            ),
             keys: keys
         )
         guard profile.scoreSpace(named: scoreSpace) != nil else { return policy }
@@ -39,7 +47,7 @@ package final class PolicyShelf: Sendable {
                 shelf.revision = revision
                 shelf.policies = [:]
             }
-            shelf.policies[key] = policy
+            shelf.policies[key] = (thresholds, policy)
         }
         return policy
     }

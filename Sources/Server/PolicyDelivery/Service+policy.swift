@@ -19,16 +19,17 @@ extension Service {
         guard ScoreSpaceSettings.isName(space) else {
             throw Problem("invalid_field", 400, "scoreSpace must be like apple-vision/18")
         }
-        let policy = shelf.policy(of: issued, scoreSpace: space)
+        let thresholds = gateway.strictness.published(issued.snapshot, space: space)
+        let policy = shelf.policy(of: issued, scoreSpace: space, thresholds: thresholds)
         let headers =
             [
                 ("ETag", policy.tag), ("Torii-Policy-Revision", "\(policy.revision)"),
                 ("Cache-Control", policy.cacheControl), ("Vary", "Accept-Encoding"),
             ] + limit
-        // Proxies drop and change tags: a client may say which revision it has instead.
+        // Proxies drop and change tags: a client may say which revision it has instead, where no dial moves its thresholds.
         let isCurrent =
             request.header("if-none-match").map { EntityTags($0).matches(policy.tag) }
-            ?? (request.queryItem("have") == "\(policy.revision)")
+            ?? (thresholds == nil && request.queryItem("have") == "\(policy.revision)")
         if isCurrent { return HTTPResponse(status: 304, headers: headers) }
         return HTTPResponse(
             status: 200,

@@ -8,7 +8,7 @@ extension Adjustment {
     func json(_ name: DialName) -> JSON {
         [
             "at": .string(wallClock), "profile": .string(name.profile), "scoreSpace": .string(name.space),
-            "source": .string(name.source), "reason": .string(reason.rawValue),
+            "source": .string(name.source.rawValue), "reason": .string(reason.rawValue),
             "before": before.json, "after": after.json,
             "evidence": [
                 "uploads": .integer(Int64(after.judged - before.judged)), "sendRate": .double(optional: sendRate),

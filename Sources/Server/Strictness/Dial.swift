@@ -16,6 +16,8 @@ struct Dial: Sendable {
     /// Thresholds of the profile for this space: those of `plan` before anything is approved.
     private var start: Thresholds
     private var kept: (judged: Int, time: Int64)?
+    /// What was given out last.
+    private var published: Thresholds?
 
     init(_ snapshot: PolicySnapshot, name: DialName, memory: DialMemory? = nil) {
         let profile = snapshot.profile
@@ -45,7 +47,7 @@ struct Dial: Sendable {
         ControlDecision, DialMemory?
     ) {
         if revision != snapshot.revision { adopt(snapshot, name: name) }
-        if !name.isAsked {
+        if name.source == .pictures {
             ahead.countUpload()
             controller.aim(at: ahead.target(snapshot.profile.target.sendRate))
         }
@@ -55,6 +57,42 @@ struct Dial: Sendable {
             if isMemoryDue(at: upload.time) { memory = self.memory(name) }
         }
         return (controller.decide(on: upload), memory)
+    }
+
+    /// Takes in what a device made of one upload.
+    ///
+    /// - Returns: What stood when it was taken in, and what is to be kept on disk now, where something is.
+    mutating func observe(
+        _ upload: ControlUpload,
+        verdict: Verdict,
+        draw: (share: Double, isDrawn: Bool)?,
+        of snapshot: PolicySnapshot,
+        name: DialName
+    ) -> (ControlDecision, DialMemory?) {
+        if revision != snapshot.revision { adopt(snapshot, name: name) }
+        var memory: DialMemory?
+        if controller.isLookDue(at: upload.time) {
+            controller.look(at: upload.time)
+            if isMemoryDue(at: upload.time) { memory = self.memory(name) }
+        }
+        let decision = controller.observe(
+            upload,
+            verdict: verdict,
+            isAudit: draw?.isDrawn == true,
+            propensity: draw?.share
+        )
+        return (decision, memory)
+    }
+
+    /// The thresholds to give out to devices now.
+    mutating func publish(of snapshot: PolicySnapshot, name: DialName) -> Thresholds {
+        if revision != snapshot.revision {
+            adopt(snapshot, name: name)
+            published = nil
+        }
+        let thresholds = controller.thresholds(after: published)
+        published = thresholds
+        return thresholds
     }
 
     /// Learns what a call cost.

@@ -12,7 +12,7 @@ struct DialMemory: Sendable {
     /// Mark, length of the head, head, the controller's own bytes. `MemoryShelf` puts a checksum before them.
     var bytes: [UInt8] {
         let head = [
-            name.profile, name.space, name.source, "\(meanCost)", "\(ahead.rejects)", "\(ahead.uploads)",
+            name.profile, name.space, name.source.rawValue, "\(meanCost)", "\(ahead.rejects)", "\(ahead.uploads)",
         ].joined(separator: "\n")
         let text = Array(head.utf8)
         return Self.mark + [UInt8(text.count >> 8), UInt8(text.count & 0xFF)] + text + controller.memory
@@ -26,7 +26,7 @@ struct DialMemory: Sendable {
         guard bytes.count >= start + length else { return nil }
         let head = String(decoding: bytes[start..<start + length], as: UTF8.self)
             .split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
-        guard head.count == 6, head[0] == name.profile, head[1] == name.space, head[2] == name.source,
+        guard head.count == 6, head[0] == name.profile, head[1] == name.space, head[2] == name.source.rawValue,
             let meanCost = Int64(head[3]), let rejects = Double(head[4]), let uploads = Double(head[5]),
             let controller = StrictnessController(settings, memory: Array(bytes[(start + length)...]))
         else { return nil }

@@ -106,7 +106,7 @@ extension Service {
 
 extension StrictnessDesk.Standing {
     fileprivate var labels: Exposition.Labels {
-        [("profile", name.profile), ("score_space", name.space), ("source", name.source)]
+        [("profile", name.profile), ("score_space", name.space), ("source", name.source.rawValue)]
     }
 
     var certifiedBound: Double { certificate?.bound ?? 1 }
@@ -129,7 +129,7 @@ extension StrictnessDesk.Standing {
     /// What happens next, or what an operator can do.
     var nextStep: String {
         if mode == .plan, isProposalWorth {
-            let dial = name.isAsked ? " --space \(name.space) --source devices" : ""
+            let dial = name.source == .pictures ? "" : " --space \(name.space) --source \(name.source.rawValue)"
             return "torii control approve --profile \(name.profile)\(dial)"
         }
         switch state {
@@ -147,7 +147,8 @@ extension StrictnessDesk.Standing {
 
     var json: JSON {
         [
-            "scoreSpace": .string(name.space), "source": .string(name.source), "state": .string(state.rawValue),
+            "scoreSpace": .string(name.space), "source": .string(name.source.rawValue),
+            "state": .string(state.rawValue),
             "target": .double(target), "aim": .double(standing.rate), "strictness": .double(theta),
             "sharpness": [
                 "threshold": .double(thresholds.sharpness), "floor": .double(limits.sharpness.floor),
@@ -167,7 +168,7 @@ extension StrictnessDesk.Standing {
             "certificate": certificate.map { certificate in
                 .string(certificate.sentence { String(Timestamp.seconds($0 / 1000).iso8601.prefix(10)) })
             } ?? .null,
-            "next": .string(nextStep),
+            "evidence": .string(evidence), "guarantee": .string(guarantee), "next": .string(nextStep),
         ]
     }
 }

@@ -6,12 +6,7 @@ import Policy
 extension StrictnessDesk {
     /// The dial that judged an upload.
     private func cell(of decision: DecisionRecord, _ snapshot: PolicySnapshot) -> Cell? {
-        guard decision.control != nil, snapshot.profile.target.mode != .off else { return nil }
-        let name = DialName(
-            profile: decision.profile,
-            space: decision.scoreSpace,
-            isAsked: decision.route == .gate
-        )
+        guard snapshot.profile.target.mode != .off, let name = decision.dial else { return nil }
         return cell(name, of: snapshot)
     }
 
@@ -29,10 +24,12 @@ extension StrictnessDesk {
 
     /// - Parameter isRight: Whether the answer is right after all, and the audit a false reject.
     private func correct(_ decision: DecisionRecord, isRight: Bool, _ snapshot: PolicySnapshot) {
-        guard let mark = decision.control, let scores = GateScores(decision), let cell = cell(of: decision, snapshot)
-        else { return }
+        guard let cell = cell(of: decision, snapshot) else { return }
+        let seen = GateScores(decision) ?? decision.device.map { GateScores(rejected: $0) }
+        guard let scores = seen else { return }
         let memory = cell.dial.withLock { dial in
-            dial.controller.correct(isRight: isRight, of: scores, theta: mark.strictness)
+            let theta = decision.control?.strictness ?? dial.controller.theta
+            dial.controller.correct(isRight: isRight, of: scores, theta: theta)
             return dial.memory(cell.name)
         }
         memories?.keep(memory)
@@ -51,5 +48,32 @@ extension StrictnessDesk {
         guard let memory else { return false }
         memories?.keep(memory)
         return true
+    }
+}
+
+extension DecisionRecord {
+    /// The dial that judged it; nil where none did.
+    var dial: DialName? {
+        if reasons.contains(.deviceAudit) {
+            return device.map { DialName(profile: profile, space: $0.space, source: .reported) }
+        }
+        guard control != nil else { return nil }
+        let isReported = reasons.contains(.deviceJudged)
+        return DialName(
+            profile: profile,
+            space: scoreSpace,
+            source: route == .gate ? isReported ? .reported : .devices : .pictures
+        )
+    }
+}
+
+extension GateScores {
+    /// Of a picture its device rejected: no bypass held it from either gate.
+    init(rejected device: DeviceScores) {
+        self.init(
+            sharpness: device.sharpness,
+            area: [device.attentionArea, device.objectnessArea].compactMap { $0 }.max(),
+            isOwn: false
+        )
     }
 }

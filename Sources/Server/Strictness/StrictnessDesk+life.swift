@@ -17,10 +17,11 @@ extension StrictnessDesk {
         let rows = try await store.recentDecisions(limit: Self.rows, profile: profile.name)
             .filter { $0.control != nil }
         let spaces = profile.scoreSpaces.keys.sorted() + [profile.scoreSpace]
-        let names = spaces.map { DialName(profile: profile.name, space: $0, isAsked: true) }
-        for name in [DialName(profile: profile.name, space: profile.scoreSpace, isAsked: false)] + names {
-            let own = rows.filter { $0.scoreSpace == name.space && ($0.route == .gate) == name.isAsked }
-            await restore(name, own, snapshot)
+        let names = [DialName.Source.devices, .reported].flatMap { source in
+            spaces.map { DialName(profile: profile.name, space: $0, source: source) }
+        }
+        for name in [DialName(profile: profile.name, space: profile.scoreSpace, source: .pictures)] + names {
+            await restore(name, rows.filter { $0.dial == name }, snapshot)
         }
     }
 
@@ -31,7 +32,7 @@ extension StrictnessDesk {
             (memories?.memory(name, settings: settings), certificates?.certificate(name))
         }
         // A space that no device has asked in.
-        if memory == nil, certificate == nil, rows.isEmpty, name.isAsked { return }
+        if memory == nil, certificate == nil, rows.isEmpty, name.source != .pictures { return }
         var dial = Dial(snapshot, name: name, memory: memory)
         if memory == nil {
             dial.controller.resume(after: rows.reversed().compactMap(GateScores.init), certificate: certificate)
@@ -56,18 +57,26 @@ extension StrictnessDesk {
             } else {
                 for _ in 0..<lost { dial.controller.skip() }
             }
-            let decision = dial.controller.decide(
-                on: ControlUpload(
-                    time: Self.milliseconds(row.at, snapshot),
-                    scores: scores,
-                    hash: TraceRow.hash(row.id.utf8),
-                    client: row.client.isEmpty ? nil : TraceRow.hash(row.client.utf8),
-                    // Drawn as it was drawn then.
-                    randomness: row.reasons.last == .audit ? 0 : .max,
-                    cost: mark.cost,
-                    revenue: Self.earned(snapshot.profile)
-                )
+            let upload = ControlUpload(
+                time: Self.milliseconds(row.at, snapshot),
+                scores: scores,
+                hash: TraceRow.hash(row.id.utf8),
+                client: row.client.isEmpty ? nil : TraceRow.hash(row.client.utf8),
+                // Drawn as it was drawn then.
+                randomness: row.reasons.last == .audit ? 0 : .max,
+                cost: mark.cost,
+                revenue: Self.earned(snapshot.profile)
             )
+            if row.reasons.contains(.deviceJudged), let verdict = row.verdict {
+                _ = dial.controller.observe(
+                    upload,
+                    verdict: verdict,
+                    isAudit: row.reasons.last == .audit,
+                    propensity: mark.propensity
+                )
+                continue
+            }
+            let decision = dial.controller.decide(on: upload)
             if row.reasons.first == .paceBlocked { dial.controller.refund(mark.cost) }
             if decision.thresholds != row.thresholds || decision.verdict != row.verdict { differing += 1 }
         }

@@ -27,6 +27,8 @@ extension StrictnessDesk {
         package let audits: Int
         package let falseAudits: Int
         package let falseRejectMax: Double
+        /// How old a policy may be that devices judge by.
+        package let staleAfter: Duration
         package let certificate: Certificate?
 
         package var state: ControlState { standing.state }
@@ -70,6 +72,7 @@ extension StrictnessDesk {
                 audits: controller.audits,
                 falseAudits: controller.falseAudits,
                 falseRejectMax: controller.settings.falseRejectMax,
+                staleAfter: snapshot.profile.devices.staleAfter,
                 certificate: controller.certificate
             )
         }

@@ -154,7 +154,7 @@ package final class StrictnessDesk: Sendable {
         diary.add(adjustments.map { $0.json(name) })
     }
 
-    private func countAhead(_ snapshot: PolicySnapshot) {
+    func countAhead(_ snapshot: PolicySnapshot) {
         let name = DialName(profile: snapshot.profile.name, space: snapshot.profile.scoreSpace, isAsked: false)
         cell(name, of: snapshot).dial.withLock { $0.ahead.countReject() }
     }

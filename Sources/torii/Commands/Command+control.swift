@@ -9,8 +9,8 @@ extension Command {
     private static let source = Option(
         name: "source",
         value: "WHERE",
-        summary: "whose dial: of pictures that come whole (default), or of devices that ask with scores",
-        choices: ["pictures", "devices"]
+        summary: "whose dial: of pictures that come whole (default), of devices that ask, or that judge and report",
+        choices: DialName.Source.allCases.map(\.rawValue)
     )
 
     static let controlStatus = Command(
@@ -169,7 +169,8 @@ extension Command {
     }
 
     private static func title(_ profile: String, _ dial: DocumentNode) -> String {
-        dial["source"]?.string == "devices" ? "\(profile) (devices, \(dial["scoreSpace"]?.string ?? ""))" : profile
+        let source = dial["source"]?.string ?? "pictures"
+        return source == "pictures" ? profile : "\(profile) (\(source), \(dial["scoreSpace"]?.string ?? ""))"
     }
 
     private static func standingText(_ name: String, _ mode: String, _ node: DocumentNode) -> String {
@@ -195,6 +196,8 @@ extension Command {
               would send  \(share("wouldSend")) of the latest uploads\
             \(mode == "plan" ? ", as proposed \(share("proposalWouldSend"))" : "")
               audits      \(node["audits"]?.integer ?? 0), right answers among them \(node["falseAudits"]?.integer ?? 0)
+              evidence    \(node["evidence"]?.string ?? "-")
+              holds       \(node["guarantee"]?.string ?? "-")
               next        \(node["next"]?.string ?? "-")
             """
     }

@@ -48,7 +48,10 @@ extension Panel {
             let text = dial.certificate.map { FigureText.share($0.bound, decimals: 4) } ?? "none"
             return ScreenTable.Cell(text, dial.certificate == nil || dial.isClaimWithdrawn ? .near : .plain)
         }
-        for dial in dials { table.line(ScreenLine("next, \(dial.title): \(dial.nextStep)")) }
+        for dial in dials {
+            table.line(ScreenLine("why, \(dial.title): \(dial.evidence)"))
+            table.line(ScreenLine("next, \(dial.title): \(dial.nextStep)"))
+        }
         for profile in Set(dials.map(\.name.profile)).sorted() {
             guard let waiting = context.snapshot.auditsWaiting[profile] else { continue }
             let count = "\(FigureText.count(waiting)) of \(profile) wait for a second judgement"
@@ -60,8 +63,14 @@ extension Panel {
 }
 
 extension StrictnessDesk.Standing {
-    /// `ios`, or with its scorer where devices ask.
-    fileprivate var title: String { name.isAsked ? "\(name.profile) \(name.space)" : name.profile }
+    /// `ios`, or with its scorer where devices ask; marked where they judge for themselves.
+    fileprivate var title: String {
+        switch name.source {
+        case .pictures: name.profile
+        case .devices: "\(name.profile) \(name.space)"
+        case .reported: "\(name.profile) \(name.space)*"
+        }
+    }
 
     fileprivate var rate: Double? { judged > 0 ? Double(sent) / Double(judged) : nil }
 
