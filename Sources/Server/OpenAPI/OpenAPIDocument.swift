@@ -12,7 +12,9 @@ package enum OpenAPIDocument {
     /// - Parameter build: The version of this build.
     package static func json(build: String) -> JSON {
         let examples = members(of: OpenAPIText.examples, "examples")
-        let routes = [OpenAPIText.uploads, OpenAPIText.operators, OpenAPIText.door].flatMap { members(of: $0, "paths") }
+        let routes = [OpenAPIText.uploads, OpenAPIText.operators, OpenAPIText.rollout, OpenAPIText.door].flatMap {
+            members(of: $0, "paths")
+        }
         let schemas = [OpenAPIText.clientSchemas, OpenAPIText.operatorSchemas].flatMap { members(of: $0, "schemas") }
         let paths = routes.map { path in
             JSON.Member(

@@ -15,7 +15,7 @@ extension OpenAPIText {
           "/v1beta/models/{model}:generateContent": { post: {
             operationId: "generateContent", tags: ["gemini"], scope: "door",
             summary: "Gated, capped and accounted; a rejected picture is answered as a blocked prompt",
-            parameters: ["doorKey", "Torii-Profile", "model", "X-Server-Timeout"],
+            parameters: ["doorKey", "Torii-Profile", "Torii-Unit", "model", "X-Server-Timeout"],
             requestBody: { required: true, content: { "application/json": { schema: { $ref: "DoorRequest" },
               example: "doorRequest" } } },
             answers: { "200": { schema: "DoorAnswer", headers: ["Torii-Decision",
@@ -24,7 +24,7 @@ extension OpenAPIText {
           "/v1beta/models/{model}:streamGenerateContent": { post: {
             operationId: "streamGenerateContent", tags: ["gemini"], scope: "door", listsErrors: true,
             summary: "The same as a list, or with alt=sse as events",
-            parameters: ["doorKey", "Torii-Profile", "model", "alt", "X-Server-Timeout"],
+            parameters: ["doorKey", "Torii-Profile", "Torii-Unit", "model", "alt", "X-Server-Timeout"],
             requestBody: { required: true, content: { "application/json": { schema: { $ref: "DoorRequest" },
               example: "doorRequest" } } },
             answers: { "200": { schema: { type: "array", items: { $ref: "DoorAnswer" } },

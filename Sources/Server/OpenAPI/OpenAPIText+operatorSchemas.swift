@@ -126,7 +126,24 @@ extension OpenAPIText {
               brokenLimits: { type: "array", items: { type: "object", required: ["profile", "limit"],
                 additionalProperties: true, properties: { limit: { $enum: "PlanLimit" } } } } } },
           PolicyOutcome: { type: "object", required: ["outcome", "revision"], properties: {
-            outcome: { type: "string", enum: ["applied", "unchanged"] }, revision: { type: "integer" } } },
+            outcome: { type: "string", enum: ["applied", "staged", "unchanged"] }, revision: { type: "integer" } } },
+          RolloutShare: { type: "number", minimum: 0.000001, maximum: 0.999999,
+            description: "Of the uploads; without it all." },
+          RolloutComparison: { type: "object", properties: {
+              schema: { const: "torii.rollout/1" }, live: { type: "integer" }, staged: { type: "integer" },
+              share: { $ref: "RolloutShare" }, since: { $ref: "Moment" }, from: { $ref: "Moment" }, madeAt: { $ref: "Moment" },
+              holdsEarlier: { type: "boolean", description: "The compared hours hold uploads of before it." },
+              profiles: { type: "array", items: { type: "object", required: ["profile", "live", "staged"],
+                properties: { profile: { type: "string" }, live: { $ref: "RolloutSide" },
+                  staged: { $ref: "RolloutSide" } } } } },
+            required: ["schema", "live", "staged", "share", "since", "from", "madeAt", "holdsEarlier", "profiles"] },
+          RolloutSide: { type: "object", additionalProperties: true,
+            required: ["uploads", "judged", "sent", "rejected", "local", "failed", "sendRate", "costNanoUSD", "audits",
+              "wrongAudits", "lost", "meanLatencyMs"],
+            properties: { uploads: { type: "integer" }, sendRate: { type: ["number", "null"] },
+              costNanoUSD: { type: "integer" }, audits: { type: "integer" },
+              lost: { type: ["object", "null"], required: ["estimate", "lower", "upper"],
+                additionalProperties: { type: "number" } } } },
         }
         """#
 }

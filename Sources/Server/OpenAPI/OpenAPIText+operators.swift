@@ -153,15 +153,16 @@ extension OpenAPIText {
           } },
           "/v1/profiles/{name}:apply": { post: {
             operationId: "applyProfile", tags: ["policies"], scope: "admin",
-            summary: "A document of a profile becomes a revision", parameters: ["name"],
+            summary: "A document of a profile becomes a revision, for all or for a share of the uploads",
+            parameters: ["name"],
             requestBody: { required: true, content: { "application/json": { example: "applyRequest", schema: {
               type: "object", required: ["document", "base", "reason"], additionalProperties: false, properties: {
                 document: { $ref: "DocumentText" }, base: { $ref: "Count" }, reason: { $ref: "DocumentText" },
-                acceptLimits: { type: "array", items: { $enum: "PlanLimit" } } } } } } },
+                share: { $ref: "RolloutShare" }, acceptLimits: { type: "array", items: { $enum: "PlanLimit" } } } } } } },
             answers: { "200": { schema: "PolicyOutcome", example: "applied" } },
             problems: { "400": ["invalid_json", "missing_field", "invalid_field"],
-              "404": ["unknown_profile", "not_found"], "409": ["stale"], "422": ["policy_refused", "limit_broken"],
-              "500": ["internal"], "503": ["ledger_unavailable"] },
+              "404": ["unknown_profile", "not_found"], "409": ["stale", "rolling_out"],
+              "422": ["policy_refused", "limit_broken"], "500": ["internal"], "503": ["ledger_unavailable"] },
           } },
           "/v1/profiles/{name}:rollback": { post: {
             operationId: "rollBackProfile", tags: ["policies"], scope: "admin",

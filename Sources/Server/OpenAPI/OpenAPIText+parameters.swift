@@ -13,6 +13,9 @@ extension OpenAPIText {
             example: "thermal=fair, battery=0.65, power=charging, net=wifi, metered=?0, app=fg" },
           "Torii-Deadline": { name: "Torii-Deadline", in: "header", schema: { type: "string" },
             description: "100ms...30s, from the last byte of the body; clipped by the profile.", example: "2s" },
+          "Torii-Unit": { name: "Torii-Unit", in: "header", schema: { type: "string" }, example: "install-7f3a",
+            description: "An id the client keeps, 1...255 visible ASCII characters: a revision that is rolled out judges all \
+        of its uploads or none. Hashed, kept nowhere; an ill-formed one is not used." },
           "Torii-Policy-Revision": { name: "Torii-Policy-Revision", in: "header", schema: { type: "integer" },
             description: "The revision the device judges by." },
           "Idempotency-Key": { name: "Idempotency-Key", in: "header",

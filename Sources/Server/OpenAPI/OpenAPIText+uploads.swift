@@ -9,7 +9,7 @@ enum OpenAPIText {
             description: "The bytes decide the format, never the content type. With an Idempotency-Key the same body is \
         answered with the stored answer and not charged again, for 8 days.",
             parameters: ["Torii-Profile", "Torii-Client", "Torii-Scores", "Torii-Device", "Torii-Deadline",
-              "Torii-Policy-Revision", "Idempotency-Key", "Content-Digest", "Prefer"],
+              "Torii-Unit", "Torii-Policy-Revision", "Idempotency-Key", "Content-Digest", "Prefer"],
             requestBody: { required: true, content: {
               "application/octet-stream": { schema: { type: "string", format: "binary" } },
               "image/jpeg": { schema: { type: "string", format: "binary" } },
@@ -39,7 +39,7 @@ enum OpenAPIText {
             summary: "On-device scores in, a verdict out",
             description: "Numbers may be text, percent or with a decimal comma, keys snake_case or kebab-case; every \
         repair is named in `normalised`. Missing evidence only ever leads to send.",
-            parameters: ["Torii-Profile"],
+            parameters: ["Torii-Profile", "Torii-Unit"],
             requestBody: { required: true, content: { "application/json": {
               schema: { $ref: "GateReport" }, example: "gateReport" } } },
             answers: { "200": { schema: "GateAnswer", example: "gate",
@@ -53,7 +53,7 @@ enum OpenAPIText {
             operationId: "gateBatch", tags: ["devices"], scope: "client", limited: true,
             summary: "One report a line, one answer a line",
             description: "A line that cannot be read is answered with its problem and its number, and harms no other.",
-            parameters: ["Torii-Profile"],
+            parameters: ["Torii-Profile", "Torii-Unit"],
             requestBody: { required: true, content: { "application/x-ndjson": { schema: { type: "string" } } } },
             answers: { "200": { type: "application/x-ndjson", schema: { type: "string",
               description: "Lines of GateAnswer or Problem, in the order of the request." },

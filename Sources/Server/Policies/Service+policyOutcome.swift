@@ -54,7 +54,7 @@ extension Service {
         case .rollingOut(let staged):
             throw Problem("rolling_out", 409, PolicyDesk.Outcome.rollingOutMessage(staged))
         case .noRollout:
-            throw Problem("no_rollout", 409, PolicyDesk.Outcome.noRolloutMessage)
+            throw Problem("no_rollout", 404, PolicyDesk.Outcome.noRolloutMessage)
         }
     }
 }

@@ -218,6 +218,17 @@ struct ContractAnswerTests {
         try await bench.post("/v1/profiles/ios:apply", 422, body("{", .init("base", 2), why))
         try await bench.post("/v1/profiles/ios:rollback", 200, #"{"revision":1,"reason":"a test"}"#)
         try await bench.post("/v1/profiles/ios:rollback", 404, #"{"revision":99,"reason":"a test"}"#)
+        try await bench.ask("GET", "/v1/rollout", 404)
+        try await bench.post("/v1/rollout:promote", 404, #"{"reason":"a test"}"#)
+        try await bench.post("/v1/profiles/ios:apply", 400, body(text, .init("base", 3), why, .init("share", 1)))
+        try await bench.post("/v1/profiles/ios:apply", 200, body(text, .init("base", 3), why, .init("share", 0.25)))
+        let other = text.replacing("sendRate: 0.4", with: "sendRate: 0.3")
+        try await bench.post("/v1/profiles/ios:apply", 409, body(other, .init("base", 3), why))
+        for format in ["json", "text"] { try await bench.ask("GET", "/v1/rollout?format=\(format)", 200) }
+        try await bench.ask("GET", "/v1/rollout?format=csv", 400)
+        try await bench.post("/v1/rollout:promote", 200, #"{"reason":"a test","share":0.5}"#)
+        try await bench.post("/v1/rollout:promote", 400, #"{"reason":"a test","share":"all"}"#)
+        try await bench.post("/v1/rollout:end", 200, #"{"reason":"a test"}"#)
         try await bench.ask("GET", "/v1/profiles/ios/history", 200)
         for format in ["json", "text", "svg"] {
             try await bench.ask("GET", "/v1/profiles/ios/projection?format=\(format)&days=3", 200)

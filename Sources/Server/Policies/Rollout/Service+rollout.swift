@@ -5,6 +5,10 @@ extension Service {
     /// `GET /v1/rollout[?format=text]`: the revision that is rolled out beside the one in force.
     func rollout(_ request: HTTPRequest) async throws(Problem) -> HTTPResponse {
         _ = try caller(of: request, needs: .read)
+        let format = request.queryItem("format") ?? "json"
+        guard ["json", "text"].contains(format) else {
+            throw Problem("invalid_field", 400, "`format` is json or text, found `\(format.printable)`")
+        }
         let comparison: RolloutComparison?
         do {
             comparison = try await RolloutComparison.made(store: store, now: clock.now())
@@ -13,7 +17,7 @@ extension Service {
             throw .ledgerUnavailable
         }
         guard let comparison else { throw Problem("no_rollout", 404, PolicyDesk.Outcome.noRolloutMessage) }
-        guard request.queryItem("format") == "text" else { return HTTPResponse(json: comparison.json()) }
+        guard format == "text" else { return HTTPResponse(json: comparison.json()) }
         return HTTPResponse(text: comparison.text() + "\n", type: "text/plain; charset=utf-8")
     }
 }
