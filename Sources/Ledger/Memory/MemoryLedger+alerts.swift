@@ -18,8 +18,7 @@ extension MemoryLedger {
         let open = openAttempts.compactMap { attempts[$0]?.hold }
         let expired = open.filter { $0.expiresAt.map { $0 < at } ?? false }
         for hold in expired { try settle(hold.unknownBill(Settlement.expired, at: at)) }
-        let new = alerts[announcedAlerts...].sorted { $0.order < $1.order }
-        announcedAlerts = alerts.count
+        let new = alerts.filter { !announced.contains($0) }.sorted { $0.order < $1.order }
         return Sweep(expired: expired.count, alerts: new)
     }
 

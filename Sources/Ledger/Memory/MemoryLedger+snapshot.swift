@@ -28,7 +28,8 @@ extension MemoryLedger {
             reported: try query.revenueDays.map { days throws(LedgerError) in try reportedRevenue(days) }
                 ?? ReportedRevenue(),
             alerts: query.alertsSince.map { alerts(since: $0) } ?? [],
-            feedback: feedbackCounts(from: query.from, to: query.to)
+            feedback: feedbackCounts(from: query.from, to: query.to),
+            events: query.events.map { events($0) } ?? []
         )
     }
 }

@@ -36,8 +36,10 @@ struct MemoryLedger: Sendable {
     var freezes: [FreezeRecord] = []
     /// In the order they were raised.
     var alerts: [CapAlert] = []
-    /// Of these, how many somebody was told of.
-    var announcedAlerts = 0
+    /// Of these, those that an event tells of.
+    var announced: Set<CapAlert> = []
+    /// In the order they came.
+    var events: [EventRecord] = []
     /// In the order they were imported.
     var revenue: [RevenueEdition] = []
     var revenueEvents: [String: RevenueEvent] = [:]

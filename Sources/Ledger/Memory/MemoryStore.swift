@@ -48,6 +48,18 @@ package final class MemoryStore: LedgerStore {
         try write { ledger throws(LedgerError) in try ledger.sweep(at: at) }
     }
 
+    // MARK: Events
+
+    package func append(_ events: [EventRecord], announcing alerts: [CapAlert]) async throws(LedgerError) -> Int {
+        try write { $0.append(events, announcing: alerts) }
+    }
+
+    package func events(_ query: EventQuery) async throws(LedgerError) -> [EventRecord] {
+        try read { $0.events(query) }
+    }
+
+    package func noteDelivered(_ ids: Set<String>) async throws(LedgerError) { try write { $0.noteDelivered(ids) } }
+
     // MARK: Care
 
     /// Everything is kept: roll-ups are counted from the rows.

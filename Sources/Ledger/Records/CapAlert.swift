@@ -39,7 +39,7 @@ package struct CapAlert: Sendable, Hashable {
 package struct Sweep: Sendable, Hashable {
     /// Holds that outlived their expiry: settled in full, flagged uncertain.
     package let expired: Int
-    /// Raised since the last sweep, oldest first.
+    /// Those that no event tells of yet, oldest first.
     package let alerts: [CapAlert]
 
     package init(expired: Int, alerts: [CapAlert]) {

@@ -14,6 +14,8 @@ package struct SnapshotQuery: Sendable, Hashable {
     package var blocks: [Hours] = []
     /// Alerts raised from this moment on; nil: none.
     package var alertsSince: Timestamp?
+    /// Events of the feed; nil: none.
+    package var events: EventQuery?
 
     /// Days whose reported revenue is read; nil: none.
     package var revenueDays: Days?
@@ -132,6 +134,8 @@ package struct LedgerSnapshot: Sendable, Hashable {
     package let alerts: [CapAlert]
     /// What users said about uploads of `from <= hour < to`.
     package let feedback: [FeedbackCount]
+    /// Oldest first.
+    package let events: [EventRecord]
 
     package init(
         rollups: Rollups,
@@ -143,7 +147,8 @@ package struct LedgerSnapshot: Sendable, Hashable {
         blocks: [[BlockCount]],
         reported: ReportedRevenue = ReportedRevenue(),
         alerts: [CapAlert],
-        feedback: [FeedbackCount] = []
+        feedback: [FeedbackCount] = [],
+        events: [EventRecord] = []
     ) {
         self.rollups = rollups
         self.held = held
@@ -155,6 +160,7 @@ package struct LedgerSnapshot: Sendable, Hashable {
         self.reported = reported
         self.alerts = alerts
         self.feedback = feedback
+        self.events = events
     }
 }
 

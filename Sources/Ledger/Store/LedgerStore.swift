@@ -21,9 +21,21 @@ package protocol LedgerStore: Sendable {
     /// Totals of one window; zero when nothing was ever held there.
     func totals(_ window: WindowName) async throws(LedgerError) -> WindowTotals
 
-    /// Settles in full, flagged uncertain, every hold whose expiry is before `at`, and takes the alerts nobody was told
-    /// of yet. Writes nothing when there is neither.
+    /// Settles in full, flagged uncertain, every hold whose expiry is before `at`, and finds the alerts that no event
+    /// tells of yet. Writes nothing where no hold expired.
     func sweep(at: Timestamp) async throws(LedgerError) -> Sweep
+
+    // MARK: Events
+
+    /// Adds to the feed the events whose id it does not have, and notes which alerts they tell of, in one step. Returns
+    /// how many were added. The oldest beyond `Retention.events` go.
+    func append(_ events: [EventRecord], announcing alerts: [CapAlert]) async throws(LedgerError) -> Int
+
+    /// Oldest first.
+    func events(_ query: EventQuery) async throws(LedgerError) -> [EventRecord]
+
+    /// The webhook took the events of these ids; ids that are unknown are left out.
+    func noteDelivered(_ ids: Set<String>) async throws(LedgerError)
 
     // MARK: Decisions
 

@@ -20,6 +20,7 @@ package enum Retention {
         "migrations": .kept,
         "windows": .keptAsRollup,
         "alerts": .keptAsRollup,
+        "events": .newest(events),
         "attempts": .prunedWithDecision,
         "journeys": .untilRecorded,
         "decisions": .prunedWithDecision,
@@ -53,6 +54,9 @@ package enum Retention {
 
     /// Two months of sends of an app with half a million uploads a month; about 100 MB of memory while a server runs.
     package static let answerLooks = 500_000
+
+    /// Years of a server whose dials move every few minutes.
+    package static let events = 100_000
 
     /// 8 days: longer than a client's retry queue may hold an upload.
     package static let idempotencySeconds: Int64 = 8 * 86_400

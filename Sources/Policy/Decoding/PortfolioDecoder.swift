@@ -12,10 +12,14 @@ enum PortfolioDecoder {
         let alerts = decoder.alerts(budget)
         let firstWeekday = decoder.firstWeekday(budget)
         let zone = budget.required("timeZone").flatMap(decoder.timeZone)
-        var webhook: String?
+        var webhook: EventWebhook?
         if let field = object.optional("alertWebhook") {
             guard let url = field.webhook() else { return nil }
-            webhook = url
+            webhook = Self.webhook(object, url: url)
+            if webhook == nil { return nil }
+        } else if let key = ["alertSeverity", "alertKinds"].first(where: { object.optional($0) != nil }) {
+            object.optional(key)?.fail(.conflict, "`alertWebhook` beside it: it says what is posted there")
+            return nil
         }
         guard let caps, let alerts, let firstWeekday, let zone else { return nil }
         if caps.isEmpty { remarks.warning(.noCap, at: budget.node, field: "budget", "the portfolio has no cap") }
@@ -24,8 +28,19 @@ enum PortfolioDecoder {
             alerts: alerts,
             timeZone: zone,
             firstWeekday: firstWeekday,
-            alertWebhook: webhook
+            webhook: webhook
         )
+    }
+
+    private static func webhook(_ object: ObjectReader, url: String) -> EventWebhook? {
+        var severity = EventSeverity.info
+        if let field = object.optional("alertSeverity") {
+            guard let word = field.choice(EventSeverity.self) else { return nil }
+            severity = word
+        }
+        guard let field = object.optional("alertKinds") else { return EventWebhook(url: url, severity: severity) }
+        guard let kinds = field.choices(EventKind.self) else { return nil }
+        return EventWebhook(url: url, severity: severity, kinds: Set(kinds))
     }
 }
 

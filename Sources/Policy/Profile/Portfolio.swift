@@ -8,14 +8,14 @@ package struct Portfolio: Sendable, Hashable {
     package let timeZone: String
     /// Where weeks begin.
     package let firstWeekday: Weekday
-    /// Where alerts of all caps are posted, besides the log and the dashboard; nil: nowhere.
-    package let alertWebhook: String?
+    /// Where events are posted, besides the feed; nil: nowhere.
+    package let webhook: EventWebhook?
 
-    package init(caps: Caps, alerts: [Double], timeZone: String, firstWeekday: Weekday, alertWebhook: String?) {
+    package init(caps: Caps, alerts: [Double], timeZone: String, firstWeekday: Weekday, webhook: EventWebhook?) {
         self.caps = caps
         self.alerts = alerts
         self.timeZone = timeZone
         self.firstWeekday = firstWeekday
-        self.alertWebhook = alertWebhook
+        self.webhook = webhook
     }
 }

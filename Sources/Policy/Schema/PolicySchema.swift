@@ -16,7 +16,8 @@ package enum PolicySchema {
         ]
     }
 
-    private static func document(_ shape: Shape, title: String, file: String) -> JSON {
+    /// The schema of documents of one shape. `file`: its name.
+    package static func document(_ shape: Shape, title: String, file: String) -> JSON {
         let head: [JSON.Member] = [
             .init("$schema", "https://json-schema.org/draft/2020-12/schema"),
             .init("$id", .string(file)),

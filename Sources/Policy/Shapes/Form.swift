@@ -1,7 +1,7 @@
-import Economics
+package import Economics
 
 /// What a value of a document may be. The decoder reads by it and the JSON Schemas are written from it.
-indirect enum Form: Sendable {
+package indirect enum Form: Sendable {
     /// `true` or `false`.
     case flag
     /// Text that is not blank.
@@ -36,10 +36,10 @@ indirect enum Form: Sendable {
     case map(Form, least: Int)
 
     /// One of the words of a closed set of values, but for those left out.
-    static func word<Choice>(_ type: Choice.Type, except: [Choice] = []) -> Form
+    package static func word<Choice>(_ type: Choice.Type, except: [Choice] = []) -> Form
     where Choice: RawRepresentable & CaseIterable & Equatable, Choice.RawValue == String {
         .word(Choice.allCases.filter { !except.contains($0) }.map(\.rawValue))
     }
 
-    static func object(_ keys: [Key]) -> Form { .object(Shape(keys)) }
+    package static func object(_ keys: [Key]) -> Form { .object(Shape(keys)) }
 }

@@ -1,6 +1,6 @@
 /// One key of an object.
-struct Key: Sendable {
-    let name: String
+package struct Key: Sendable {
+    package let name: String
     let form: Form
     let isRequired: Bool
     /// What it sets, in one line; for schemas and editors.
@@ -13,11 +13,11 @@ struct Key: Sendable {
         self.summary = summary
     }
 
-    static func required(_ name: String, _ form: Form, _ summary: String) -> Key {
+    package static func required(_ name: String, _ form: Form, _ summary: String) -> Key {
         Key(name, form, isRequired: true, summary)
     }
 
-    static func optional(_ name: String, _ form: Form, _ summary: String) -> Key {
+    package static func optional(_ name: String, _ form: Form, _ summary: String) -> Key {
         Key(name, form, isRequired: false, summary)
     }
 }

@@ -31,7 +31,13 @@ extension Shape {
     /// `portfolio.json5`
     static let portfolio = Shape([
         .required("budget", .object(Shape(capKeys + windowKeys)), "what all profiles together may spend"),
-        .optional("alertWebhook", .text, "where alerts of all caps are posted: an https URL, or one of this machine"),
+        .optional("alertWebhook", .text, "where events are posted: an https URL, or one of this machine"),
+        .optional("alertSeverity", .word(EventSeverity.self), "less grave events are not posted"),
+        .optional(
+            "alertKinds",
+            .list(.word(EventKind.self), count: 1...EventKind.allCases.count, unique: true),
+            "only events of these kinds are posted"
+        ),
     ])
 
     static let budget = Shape(

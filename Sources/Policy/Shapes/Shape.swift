@@ -1,8 +1,8 @@
 /// The keys an object may have.
-struct Shape: Sendable {
-    let keys: [Key]
+package struct Shape: Sendable {
+    package let keys: [Key]
 
-    init(_ keys: [Key]) { self.keys = keys }
+    package init(_ keys: [Key]) { self.keys = keys }
 
     subscript(name: String) -> Key? { keys.first { $0.name == name } }
 }

@@ -35,7 +35,6 @@ extension Connection {
         let alerts = try rows("\(Self.selectAlerts) WHERE announced = 0 ORDER BY at, holder, kind, threshold") {
             row throws(LedgerError) in try CapAlert(&row)
         }
-        try run("UPDATE alerts SET announced = 1 WHERE announced = 0")
         return Sweep(expired: expired.count, alerts: alerts)
     }
 

@@ -25,7 +25,8 @@ extension Connection {
             reported: try query.revenueDays.map { days throws(LedgerError) in try reportedRevenue(days) }
                 ?? ReportedRevenue(),
             alerts: try query.alertsSince.map { since throws(LedgerError) in try alerts(since: since) } ?? [],
-            feedback: try feedbackCounts(from: query.from, to: query.to)
+            feedback: try feedbackCounts(from: query.from, to: query.to),
+            events: try query.events.map { query throws(LedgerError) in try events(query) } ?? []
         )
     }
 

@@ -82,6 +82,20 @@ package final class SQLiteStore: LedgerStore {
         return try await write { connection throws(LedgerError) in try connection.sweep(at: at) }
     }
 
+    // MARK: Events
+
+    package func append(_ events: [EventRecord], announcing alerts: [CapAlert]) async throws(LedgerError) -> Int {
+        try await write { connection throws(LedgerError) in try connection.append(events, announcing: alerts) }
+    }
+
+    package func events(_ query: EventQuery) async throws(LedgerError) -> [EventRecord] {
+        try await lookups.read { connection throws(LedgerError) in try connection.events(query) }
+    }
+
+    package func noteDelivered(_ ids: Set<String>) async throws(LedgerError) {
+        try await write { connection throws(LedgerError) in try connection.noteDelivered(ids) }
+    }
+
     // MARK: Care
 
     package func prune(before: Timestamp, limit: Int, now: Timestamp) async throws(LedgerError) -> Int {

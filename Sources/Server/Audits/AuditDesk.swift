@@ -94,15 +94,14 @@ package struct AuditDesk: Sendable {
     package func judge(_ word: Word) async throws(Problem) -> AuditJudgement {
         guard (1...Self.longestReason).contains(word.reason.utf8.count),
             word.reason.contains(where: { !$0.isWhitespace })
-        else { throw Problem("invalid_field", 400, "`reason` must say why, in at most \(Self.longestReason) bytes") }
+        else { throw Problem(.invalidField, "`reason` must say why, in at most \(Self.longestReason) bytes") }
         do {
             guard let decision = try await store.decision(id: word.decisionID) else {
-                throw Problem("not_found", 404, "there is no decision `\(word.decisionID.printable)`")
+                throw Problem(.notFound, "there is no decision `\(word.decisionID.printable)`")
             }
             guard decision.isAnsweredAudit else {
                 throw Problem(
-                    "not_an_audit",
-                    409,
+                    .notAnAudit,
                     "`\(decision.id)` was no reject that was sent all the same and answered with something of use"
                 )
             }
@@ -110,7 +109,7 @@ package struct AuditDesk: Sendable {
             let standing = editions.last.flatMap { $0.finding == .withdrawn ? nil : $0 }
             if let seen = word.edition, seen != editions.last?.edition ?? 0 { throw Self.conflict }
             if word.finding == .withdrawn, standing == nil {
-                throw Problem("conflict", 409, "nobody has judged `\(decision.id)`: there is nothing to take back")
+                throw Problem(.conflict, "nobody has judged `\(decision.id)`: there is nothing to take back")
             }
             if let standing, standing.finding == word.finding { return standing }
             let judgement = AuditJudgement(
@@ -145,5 +144,5 @@ package struct AuditDesk: Sendable {
         }
     }
 
-    private static let conflict = Problem("conflict", 409, "somebody else has judged it meanwhile; look again")
+    private static let conflict = Problem(.conflict, "somebody else has judged it meanwhile; look again")
 }

@@ -47,20 +47,19 @@ extension Service {
     func judgeOnPage(_ request: HTTPRequest) async throws(Problem) -> HTTPResponse {
         let caller = try pageCaller(of: request)
         guard request.body.count <= Self.mostFormBytes, let fields = request.formFields else {
-            throw Problem("malformed_request", 400, "a form of at most \(Self.mostFormBytes) bytes is expected")
+            throw Problem(.malformedRequest, "a form of at most \(Self.mostFormBytes) bytes is expected")
         }
         func field(_ name: String) -> String { fields.first { $0.name == name }?.value ?? "" }
         let id = field("decision")
         guard request.isOfThisOrigin, formSeal.accepts(field("token"), for: id, of: caller.id) else {
             throw Problem(
-                "forbidden",
-                403,
+                .forbidden,
                 "this form is not of a page this server has drawn for you; load /audits again"
             )
         }
         guard let finding = AuditJudgement.Finding(rawValue: field("finding")), let edition = Int(field("edition"))
         else {
-            throw Problem("invalid_field", 400, "the form says no finding")
+            throw Problem(.invalidField, "the form says no finding")
         }
         let reason = field("reason")
         let judgement = try await audits.judge(
@@ -88,8 +87,7 @@ extension Service {
     /// Whoever has an admin key, presented as browsers do or as a bearer.
     func pageCaller(of request: HTTPRequest) throws(Problem) -> Caller {
         let refused = Problem(
-            "unauthenticated",
-            401,
+            .unauthenticated,
             "sign in with any name and an admin key as password; `torii keys create --scope admin` makes one",
             headers: [("WWW-Authenticate", "Basic realm=\"torii\", charset=\"UTF-8\"")]
         )
@@ -101,7 +99,7 @@ extension Service {
             throw refused
         }
         guard caller.scope == .admin else {
-            throw Problem("forbidden", 403, "this key has scope `\(caller.scope.rawValue)`; scope `admin` is needed")
+            throw Problem(.forbidden, "this key has scope `\(caller.scope.rawValue)`; scope `admin` is needed")
         }
         return caller
     }

@@ -24,7 +24,7 @@ extension Service {
         var limit = 100
         if let text = request.queryItem("limit") {
             guard let number = Int(text), (1...Self.mostAudits).contains(number) else {
-                throw Problem("invalid_field", 400, "limit must be 1...\(Self.mostAudits), found `\(text.printable)`")
+                throw Problem(.invalidField, "limit must be 1...\(Self.mostAudits), found `\(text.printable)`")
             }
             limit = number
         }
@@ -49,7 +49,7 @@ extension Service {
     func auditedProfile(_ request: HTTPRequest) throws(Problem) -> String? {
         guard let profile = request.queryItem("profile") else { return nil }
         guard policies.snapshot(of: profile) != nil else {
-            throw Problem("unknown_profile", 404, "there is no profile `\(profile.printable)`")
+            throw Problem(.unknownProfile, "there is no profile `\(profile.printable)`")
         }
         return profile
     }
@@ -58,11 +58,11 @@ extension Service {
     func judgeAudit(_ request: HTTPRequest, id: String) async throws(Problem) -> HTTPResponse {
         let caller = try caller(of: request, needs: .admin)
         guard request.body.count <= Self.mostAuditBytes else {
-            throw Problem("body_too_large", 413, "a judgement takes at most \(Self.mostAuditBytes) bytes")
+            throw Problem(.bodyTooLarge, "a judgement takes at most \(Self.mostAuditBytes) bytes")
         }
         let read = DocumentReader.read(request.body, file: "request", dialect: .json, maxDepth: 4)
         guard let root = read.root, root.object != nil else {
-            throw Problem("invalid_json", 400, read.diagnostics.first?.message ?? "an object is expected")
+            throw Problem(.invalidJSON, read.diagnostics.first?.message ?? "an object is expected")
         }
         let word = try AuditDesk.Word(root, decisionID: id, by: caller.name, from: "api")
         return HTTPResponse(json: try await audits.judge(word).json)
@@ -74,9 +74,9 @@ extension AuditDesk.Word {
     init(_ node: DocumentNode, decisionID: String, by: String, from: String) throws(Problem) {
         guard let finding = node["finding"]?.string.flatMap(AuditJudgement.Finding.init) else {
             let known = AuditJudgement.Finding.allCases.map(\.rawValue).joined(separator: ", ")
-            throw Problem("invalid_field", 400, "`finding` must be one of \(known)")
+            throw Problem(.invalidField, "`finding` must be one of \(known)")
         }
-        guard let reason = node["reason"]?.string else { throw Problem("missing_field", 400, "say why: `reason`") }
+        guard let reason = node["reason"]?.string else { throw Problem(.missingField, "say why: `reason`") }
         self.init(
             decisionID: decisionID,
             finding: finding,

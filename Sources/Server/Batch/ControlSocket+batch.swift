@@ -10,11 +10,11 @@ extension ControlSocket {
         let items = arguments["paths"]?.array ?? []
         let paths = items.compactMap(\.string).filter { $0.hasPrefix("/") }
         guard !paths.isEmpty, paths.count == items.count else {
-            throw Problem("invalid_field", 400, "`paths` must be absolute paths of pictures")
+            throw Problem(.invalidField, "`paths` must be absolute paths of pictures")
         }
         guard let hours = arguments["deadlineHours"]?.integer, (0...168).contains(hours),
             let pictures = arguments["maxPictures"]?.integer, (1...5_000).contains(pictures)
-        else { throw Problem("invalid_field", 400, "`deadlineHours` must be 0...168, `maxPictures` 1...5000") }
+        else { throw Problem(.invalidField, "`deadlineHours` must be 0...168, `maxPictures` 1...5000") }
         let profile = try service.policies.snapshot(named: arguments["profile"]?.string)
         let deadline = service.clock.now().advanced(bySeconds: hours * 3_600)
         return try await alone { () throws(LedgerError) in
@@ -44,13 +44,13 @@ extension ControlSocket {
     /// One at a time: a job that two look at would be sent, and asked for, twice.
     private func alone(_ body: () async throws(LedgerError) -> JSON) async throws(Problem) -> HTTPResponse {
         guard service.batchTurn.take() else {
-            throw Problem("batch_busy", 409, "the server is at work on another batch command: try again later")
+            throw Problem(.batchBusy, "the server is at work on another batch command: try again later")
         }
         defer { service.batchTurn.release() }
         do {
             return HTTPResponse(json: try await body())
         } catch {
-            throw Problem("ledger_unavailable", 503, error.message)
+            throw Problem(.ledgerUnavailable, error.message)
         }
     }
 }

@@ -11,7 +11,7 @@ extension ControlSocket {
             service.log.info("cache purged", [("removed", .integer(Int64(removed)))])
             return HTTPResponse(json: ["outcome": "purged", "removed": .integer(Int64(removed))])
         } catch {
-            throw Problem("ledger_unavailable", 503, error.message)
+            throw Problem(.ledgerUnavailable, error.message)
         }
     }
 
@@ -19,11 +19,11 @@ extension ControlSocket {
         if let decisionID = arguments["decision"]?.string { return .answers(decisionID: decisionID) }
         if arguments["all"]?.bool == true { return .allLooks }
         guard let text = arguments["hash"]?.string else {
-            throw Problem("missing_field", 400, "say what is to go: `decision`, `hash` with `within`, or `all`")
+            throw Problem(.missingField, "say what is to go: `decision`, `hash` with `within`, or `all`")
         }
         guard let hash = Encoding.bytes(hex: text).flatMap({ SIMD4<UInt64>(littleEndian: $0) }),
             let limit = arguments["within"]?.integer, (0...256).contains(limit)
-        else { throw Problem("invalid_field", 400, "`hash` must be 64 hex digits, `within` a number of bits, 0...256") }
+        else { throw Problem(.invalidField, "`hash` must be 64 hex digits, `within` a number of bits, 0...256") }
         return .looks(near: hash, within: Int(limit))
     }
 }

@@ -19,7 +19,7 @@ extension ControlSocket {
     /// `decision`, `finding`, `reason`, `edition`, `by`.
     func judgeAudit(_ arguments: DocumentNode) async throws(Problem) -> HTTPResponse {
         guard let id = arguments["decision"]?.string else {
-            throw Problem("missing_field", 400, "say which decision: `decision`")
+            throw Problem(.missingField, "say which decision: `decision`")
         }
         let by = arguments["by"]?.string ?? "unknown"
         let word = try AuditDesk.Word(arguments, decisionID: id, by: by, from: "cli")
@@ -29,11 +29,11 @@ extension ControlSocket {
     func approve(_ arguments: DocumentNode) async throws(Problem) -> HTTPResponse {
         let (name, snapshot) = try dial(arguments)
         guard snapshot.profile.target.mode == .plan else {
-            throw Problem("conflict", 409, "`\(name.profile)` has no mode `plan`: there is nothing to approve")
+            throw Problem(.conflict, "`\(name.profile)` has no mode `plan`: there is nothing to approve")
         }
         let desk = service.gateway.strictness
         guard let thresholds = await desk.approve(name, of: snapshot, at: service.clock.now()) else {
-            throw Problem("conflict", 409, "the dial of `\(name.profile)` proposes nothing new")
+            throw Problem(.conflict, "the dial of `\(name.profile)` proposes nothing new")
         }
         return HTTPResponse(
             json: ["sharpness": .double(thresholds.sharpness), "saliencyArea": .double(thresholds.saliencyArea)]
@@ -43,7 +43,7 @@ extension ControlSocket {
     func clearAlarm(_ arguments: DocumentNode) async throws(Problem) -> HTTPResponse {
         let (name, _) = try dial(arguments)
         guard await service.gateway.strictness.clearAlarm(name) else {
-            throw Problem("conflict", 409, "the dial of `\(name.profile)` has no alarm")
+            throw Problem(.conflict, "the dial of `\(name.profile)` has no alarm")
         }
         return HTTPResponse(json: ["cleared": true])
     }
@@ -55,7 +55,7 @@ extension ControlSocket {
         let desk = service.gateway.strictness
         if let node = arguments["certificate"] {
             guard let certificate = Certificate(node), certificate.bound <= snapshot.profile.falseRejects.max else {
-                throw Problem("invalid_field", 400, "this is no certificate that keeps the profile's bound")
+                throw Problem(.invalidField, "this is no certificate that keeps the profile's bound")
             }
             await desk.adopt(certificate, name, of: snapshot)
             return HTTPResponse(json: certificate.json(name))
@@ -76,8 +76,7 @@ extension ControlSocket {
             throw .ledgerUnavailable
         }
         throw Problem(
-            "insufficient_evidence",
-            409,
+            .insufficientEvidence,
             "`\(name.profile)` has no measure phase of \(StrictnessDesk.leastLabels) answers over "
                 + "\(StrictnessDesk.leastDays) days that proves a ceiling; go on measuring"
         )
@@ -86,11 +85,11 @@ extension ControlSocket {
     /// The dial of `profile`, in its own space where `space` says nothing else.
     private func dial(_ arguments: DocumentNode) throws(Problem) -> (DialName, PolicySnapshot) {
         guard let name = arguments["profile"]?.string, let snapshot = service.policies.snapshot(of: name) else {
-            throw Problem("missing_field", 400, "say which profile: `profile`")
+            throw Problem(.missingField, "say which profile: `profile`")
         }
         let space = arguments["space"]?.string ?? snapshot.profile.scoreSpace
         guard snapshot.profile.scoreSpace(named: space) != nil else {
-            throw Problem("invalid_field", 400, "`\(name)` has no score space `\(space.printable)`")
+            throw Problem(.invalidField, "`\(name)` has no score space `\(space.printable)`")
         }
         let source = arguments["source"]?.string.flatMap(DialName.Source.init) ?? .pictures
         return (DialName(profile: name, space: space, source: source), snapshot)

@@ -27,7 +27,7 @@ package struct ControlSocket: Sendable {
     /// Answers one command. Only the folder's owner can reach the socket, so there is no key.
     package func response(to request: HTTPRequest) async -> HTTPResponse {
         do throws(Problem) {
-            guard request.method == "POST" else { throw Problem("method_not_allowed", 405, "control takes POST") }
+            guard request.method == "POST" else { throw Problem(.methodNotAllowed, "control takes POST") }
             let arguments = try Self.arguments(request.body)
             switch request.path {
             case "/control/policy/apply": return try await applyPolicy(arguments)
@@ -57,7 +57,7 @@ package struct ControlSocket: Sendable {
             case "/control/strictness/certify": return try await certify(arguments)
             case "/control/strictness/clear": return try await clearAlarm(arguments)
             case "/control/audits/judge": return try await judgeAudit(arguments)
-            default: throw Problem("not_found", 404, "there is no control `\(request.path.printable)`")
+            default: throw Problem(.notFound, "there is no control `\(request.path.printable)`")
             }
         } catch {
             return HTTPResponse(error)
@@ -67,7 +67,7 @@ package struct ControlSocket: Sendable {
     private static func arguments(_ body: [UInt8]) throws(Problem) -> DocumentNode {
         let read = DocumentReader.read(body, file: "request", dialect: .json)
         guard let root = read.root, root.object != nil else {
-            throw Problem("invalid_json", 400, read.diagnostics.first?.message ?? "an object is expected")
+            throw Problem(.invalidJSON, read.diagnostics.first?.message ?? "an object is expected")
         }
         return root
     }
@@ -76,7 +76,7 @@ package struct ControlSocket: Sendable {
         var documents: [PolicyDocument] = []
         for item in arguments["documents"]?.array ?? [] {
             guard let document = PolicyDocument(json: item) else {
-                throw Problem("invalid_field", 400, "documents need `path` and `text`")
+                throw Problem(.invalidField, "documents need `path` and `text`")
             }
             documents.append(document)
         }
@@ -116,14 +116,14 @@ package struct ControlSocket: Sendable {
     private static func millionths(_ arguments: DocumentNode) throws(Problem) -> Int? {
         guard let node = arguments["millionths"], !node.isNull else { return nil }
         guard let millionths = node.integer.flatMap({ Int(exactly: $0) }), (1...999_999).contains(millionths) else {
-            throw Problem("invalid_field", 400, "`millionths` must be 1...999999")
+            throw Problem(.invalidField, "`millionths` must be 1...999999")
         }
         return millionths
     }
 
     private func rollBackPolicy(_ arguments: DocumentNode) async throws(Problem) -> HTTPResponse {
         guard let revision = arguments["revision"]?.integer else {
-            throw Problem("missing_field", 400, "say which revision: `revision`")
+            throw Problem(.missingField, "say which revision: `revision`")
         }
         let wanted = PolicyDesk.Return(
             revision: Int(revision),
@@ -139,7 +139,7 @@ package struct ControlSocket: Sendable {
     /// Stops or resumes all spending, from the next attempt on.
     private func setFrozen(_ frozen: Bool, _ arguments: DocumentNode) async throws(Problem) -> HTTPResponse {
         guard let reason = arguments["reason"]?.string, !reason.isEmpty else {
-            throw Problem("missing_field", 400, "say why: `reason`")
+            throw Problem(.missingField, "say why: `reason`")
         }
         do {
             let (record, isNew) = try await SpendDesk(store: service.store, clock: service.clock).set(
@@ -152,13 +152,13 @@ package struct ControlSocket: Sendable {
             service.log.info("spending", [("frozen", .text("\(frozen)")), ("reason", .text(reason))])
             return HTTPResponse(json: ["outcome": .string(isNew ? "changed" : "unchanged"), "frozen": .bool(frozen)])
         } catch {
-            throw Problem("ledger_unavailable", 503, error.message)
+            throw Problem(.ledgerUnavailable, error.message)
         }
     }
 
     private func addKey(_ arguments: DocumentNode) async throws(Problem) -> HTTPResponse {
         guard let key = KeyRecord(json: arguments) else {
-            throw Problem("invalid_field", 400, "a key needs id, name, scope, hash and createdAt")
+            throw Problem(.invalidField, "a key needs id, name, scope, hash and createdAt")
         }
         try await changeKeys { store throws(LedgerError) in try await store.addKey(key) }
         return HTTPResponse(json: ["outcome": "added", "id": .string(key.id)])
@@ -167,8 +167,7 @@ package struct ControlSocket: Sendable {
     private func rotateKey(_ arguments: DocumentNode) async throws(Problem) -> HTTPResponse {
         guard let key = KeyRecord(json: arguments), let until = arguments["until"]?.integer else {
             throw Problem(
-                "invalid_field",
-                400,
+                .invalidField,
                 "a key that follows another needs id, client, name, scope, hash, createdAt and until"
             )
         }
@@ -179,7 +178,7 @@ package struct ControlSocket: Sendable {
     }
 
     private func revokeKey(_ arguments: DocumentNode) async throws(Problem) -> HTTPResponse {
-        guard let id = arguments["id"]?.string else { throw Problem("missing_field", 400, "say which key: `id`") }
+        guard let id = arguments["id"]?.string else { throw Problem(.missingField, "say which key: `id`") }
         let now = service.clock.now()
         try await changeKeys { store throws(LedgerError) in try await store.revokeKey(id: id, at: now) }
         return HTTPResponse(json: ["outcome": "revoked", "id": .string(id)])
@@ -197,7 +196,7 @@ package struct ControlSocket: Sendable {
                 return error
             }
         }
-        if let failure { throw Problem("cannot_write", 500, failure.message) }
+        if let failure { throw Problem(.cannotWrite, failure.message) }
         service.shelf.sign(with: rotated)
         service.log.info("policies signed with the next key", [("key", .text(rotated.current.id))])
         return HTTPResponse(json: rotated.json)
@@ -207,13 +206,13 @@ package struct ControlSocket: Sendable {
         let items = arguments["hashes"]?.array ?? []
         let hashes = items.compactMap { $0.string.flatMap { Encoding.bytes(hex: $0) } }.filter { $0.count == 32 }
         guard !items.isEmpty, hashes.count == items.count else {
-            throw Problem("invalid_field", 400, "`hashes` must be SHA-256 of files, in hex")
+            throw Problem(.invalidField, "`hashes` must be SHA-256 of files, in hex")
         }
         do {
             let added = try await service.store.registerOwn(hashes: hashes, at: service.clock.now())
             return HTTPResponse(json: ["outcome": "registered", "new": .integer(Int64(added))])
         } catch {
-            throw Problem("ledger_unavailable", 503, error.message)
+            throw Problem(.ledgerUnavailable, error.message)
         }
     }
 
@@ -225,8 +224,13 @@ package struct ControlSocket: Sendable {
             try await change(service.store)
             try await service.keyring.refresh(from: service.store)
         } catch {
-            let status = error.code == .notFound ? 404 : error.code == .duplicate ? 409 : 503
-            throw Problem(error.code.rawValue, status, error.message)
+            let code: ProblemCode =
+                switch error.code {
+                case .notFound: .notFound
+                case .duplicate: .conflict
+                case .locked, .storage, .stale, .invariant, .schema: .ledgerUnavailable
+                }
+            throw Problem(code, error.message)
         }
     }
 }

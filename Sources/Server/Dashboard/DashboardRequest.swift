@@ -29,13 +29,12 @@ struct DashboardRequest: Sendable {
             let known = shelf.names.joined(separator: ", ")
             let profiles = service.policies.snapshots.map(\.profile.name).joined(separator: ", ")
             throw Problem(
-                "unknown_profile",
-                404,
+                .unknownProfile,
                 "there is no dashboard or profile `\((name ?? "").printable)`; dashboards: \(known); profiles: \(profiles)"
             )
         }
         if let profile, service.policies.snapshot(of: profile) == nil {
-            throw Problem("unknown_profile", 404, "there is no profile `\(profile.printable)`")
+            throw Problem(.unknownProfile, "there is no profile `\(profile.printable)`")
         }
         self.profile = profile
         format = try Self.format(of: request)
@@ -67,7 +66,7 @@ struct DashboardRequest: Sendable {
     private static func height(of request: HTTPRequest) throws(Problem) -> Int? {
         guard let text = request.queryItem("height") else { return nil }
         guard let height = Int(text), (1...1000).contains(height) else {
-            throw Problem("invalid_field", 400, "height must be 1...1000 lines, found `\(text.printable)`")
+            throw Problem(.invalidField, "height must be 1...1000 lines, found `\(text.printable)`")
         }
         return height
     }
@@ -76,7 +75,7 @@ struct DashboardRequest: Sendable {
     private static func interval(_ text: String) throws(Problem) -> Duration {
         if text.isEmpty { return .seconds(2) }
         guard let seconds = Int(text.hasSuffix("s") ? String(text.dropLast()) : text) else {
-            throw Problem("invalid_field", 400, "watch must be seconds such as 2s, found `\(text.printable)`")
+            throw Problem(.invalidField, "watch must be seconds such as 2s, found `\(text.printable)`")
         }
         return .seconds(min(max(seconds, 1), 60))
     }
@@ -88,7 +87,7 @@ extension HTTPRequest {
         for (name, _) in query where !names.contains(name) {
             let near = Spelling.nearest(to: name, among: names).map { "; did you mean `\($0)`?" } ?? ""
             let known = names.joined(separator: ", ")
-            throw Problem("invalid_field", 400, "there is no `\(name.printable)` here\(near) (known: \(known))")
+            throw Problem(.invalidField, "there is no `\(name.printable)` here\(near) (known: \(known))")
         }
     }
 
@@ -97,7 +96,7 @@ extension HTTPRequest {
         guard let word = queryItem(name) else { return nil }
         guard let value = words[word] else {
             let known = words.keys.sorted().joined(separator: ", ")
-            throw Problem("invalid_field", 400, "\(name) must be one of \(known), found `\(word.printable)`")
+            throw Problem(.invalidField, "\(name) must be one of \(known), found `\(word.printable)`")
         }
         return value
     }

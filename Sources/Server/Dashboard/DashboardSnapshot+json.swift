@@ -32,6 +32,8 @@ extension DashboardSnapshot {
             "notices": .array(notices.map { .string($0.text) }),
             "simulatedClock": .bool(isClockSimulated),
             "alerts": .array(alerts.map(\.json)),
+            "events": .array(events.map(\.json)),
+            "clients": .array(clients.map(Self.json)),
             "dayGone": .double(dayGone),
             "monthGone": .double(monthGone),
             "profiles": .array(profiles),
@@ -71,6 +73,22 @@ extension DashboardSnapshot {
                 .init("savedNanoUSD", .integer(try figures.saved().nanoUSD)),
             ]
         )
+    }
+
+    private static func json(_ client: Client) -> JSON {
+        [
+            "profile": .string(client.name.profile),
+            "key": .string(client.key),
+            "family": .string(client.name.label.family.rawValue),
+            "class": client.name.label.deviceClass.map { .string($0.rawValue) } ?? .null,
+            "uploads": .integer(Int64(client.figures.uploads)),
+            "judged": .integer(Int64(client.figures.judged)),
+            "sent": .integer(Int64(client.figures.sent)),
+            "late": .integer(Int64(client.figures.late)),
+            "normalised": .integer(Int64(client.figures.normalised)),
+            "stalePolicy": .integer(Int64(client.figures.stale)),
+            "oldApp": .integer(Int64(client.figures.old)),
+        ]
     }
 
     private static func json(_ totals: WindowTotals, limit: Money?) -> JSON {

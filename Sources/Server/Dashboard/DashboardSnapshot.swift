@@ -22,6 +22,14 @@ package struct DashboardSnapshot: Sendable {
         package let meter: SendRateMeter
     }
 
+    /// One key with one app on one kind of device, since the start.
+    package struct Client: Sendable {
+        let name: ClientCounts.Name
+        /// Name of the key; its id where it is gone.
+        let key: String
+        let figures: ClientCounts.Figures
+    }
+
     package let madeAt: Timestamp
     package let zone: ZoneOffsets
     package let revision: Int
@@ -42,6 +50,10 @@ package struct DashboardSnapshot: Sendable {
     package let monthGone: Double
     /// Caps passed in the windows of now, newest first.
     package let alerts: [CapAlert]
+    /// The latest of the feed, oldest first.
+    package let events: [EventRecord]
+    /// The busiest first.
+    package let clients: [Client]
     package let isClockSimulated: Bool
     /// p50 and p95 of the latest; nil when nothing was measured since the start.
     package let gateQuantiles: [Duration]?
@@ -78,6 +90,7 @@ extension Service {
             recent: .init(limit: 50, profile: profile)
         )
         // No window is longer than a month.
+        query.events = EventQuery(limit: 50, profile: profile)
         query.alertsSince = now.advanced(bySeconds: -32 * 86_400)
         let ledger = try await store.snapshot(query)
         let terms = profileTerms
@@ -121,6 +134,8 @@ extension Service {
             dayGone: zone.gone(of: .day, at: now),
             monthGone: zone.gone(of: .month, at: now),
             alerts: ledger.alerts.filter { current.contains($0.window) },
+            events: ledger.events,
+            clients: clients(of: profile),
             isClockSimulated: isClockSimulated,
             gateQuantiles: telemetry.recentGate.quantiles([0.5, 0.95]),
             cloudQuantiles: telemetry.recentCloud.quantiles([0.5, 0.95]),
@@ -128,5 +143,15 @@ extension Service {
             adjustments: gateway.strictness.history(limit: 50).compactMap { $0.adjustment(of: profile) },
             auditsWaiting: try await audits.waiting()
         )
+    }
+
+    private func clients(of profile: String?) -> [DashboardSnapshot.Client] {
+        let names = keyring.names
+        return telemetry.clients.all.filter { profile == nil || $0.key.profile == profile }
+            .sorted { ($1.value.uploads, $0.key) < ($0.value.uploads, $1.key) }
+            .map { name, figures in
+                let key = name.client.isEmpty ? "others" : names[name.client] ?? name.client
+                return DashboardSnapshot.Client(name: name, key: key, figures: figures)
+            }
     }
 }

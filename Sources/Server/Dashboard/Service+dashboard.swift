@@ -54,8 +54,7 @@ extension Service {
     private func watched(_ asked: DashboardRequest) throws(Problem) -> HTTPResponse {
         guard let place = watchers.enter() else {
             throw Problem(
-                "overloaded",
-                503,
+                .overloaded,
                 "\(watchers.limit) screens are being watched already; close one or look without watch",
                 headers: [("Retry-After", "10")]
             )

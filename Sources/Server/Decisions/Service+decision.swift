@@ -11,11 +11,11 @@ extension Service {
         _ = try caller(of: request, needs: .read)
         let format = request.queryItem("format") ?? "json"
         guard ["json", "text"].contains(format) else {
-            throw Problem("malformed_request", 400, "`format` is json or text, found `\(format.printable)`")
+            throw Problem(.malformedRequest, "`format` is json or text, found `\(format.printable)`")
         }
         do {
             guard let record = try await store.decision(id: id) else {
-                throw Problem("not_found", 404, "there is no decision `\(id.printable)`")
+                throw Problem(.notFound, "there is no decision `\(id.printable)`")
             }
             let attempts = try await store.attempts(decisionID: id)
             let feedback = try await store.feedback(decisionID: id)
@@ -57,7 +57,7 @@ extension Service {
             // Others' decisions are as good as none.
             guard let record = try await store.decision(id: id), record.client == caller.id, record.answerStatus > 0
             else {
-                throw Problem("not_found", 404, "there is no decision `\(id.printable)` of this key")
+                throw Problem(.notFound, "there is no decision `\(id.printable)` of this key")
             }
             return UploadAnswer.stored(in: record).response
         } catch let problem as Problem {

@@ -19,8 +19,7 @@ struct AliasedObject {
             if let earlier = members[key], !earlier.node.isSame(as: member.node) {
                 let names = [earlier.key.printable, member.key.printable]
                 throw Problem(
-                    "conflicting_fields",
-                    400,
+                    .conflictingFields,
                     "`\(names[0])` and `\(names[1])` name one field and differ",
                     extra: [
                         .init("fields", .array(names.map { .string($0) })),

@@ -92,19 +92,18 @@ struct DeviceReport: Sendable {
 
     private static func root(of body: [UInt8]) throws(Problem) -> DocumentNode {
         guard body.count <= maxBytes else {
-            throw Problem("body_too_large", 413, "scores take at most \(maxBytes) bytes, found \(body.count)")
+            throw Problem(.bodyTooLarge, "scores take at most \(maxBytes) bytes, found \(body.count)")
         }
         let read = DocumentReader.read(body, file: "request", dialect: .json, maxDepth: maxDepth)
         guard let root = read.root else {
             let mistake = read.diagnostics.first
             throw Problem(
-                mistake?.code == "json.duplicate-key" ? "duplicate_field" : "invalid_json",
-                400,
+                mistake?.code == "json.duplicate-key" ? .duplicateField : .invalidJSON,
                 mistake?.message ?? "this is not JSON",
                 extra: [.init("offset", .integer(Int64(mistake?.start?.offset ?? 0)))]
             )
         }
-        guard root.object != nil else { throw Problem("invalid_json", 400, "an object is expected") }
+        guard root.object != nil else { throw Problem(.invalidJSON, "an object is expected") }
         return root
     }
 
@@ -117,7 +116,7 @@ struct DeviceReport: Sendable {
     private static func imageID(_ node: DocumentNode?) throws(Problem) -> String? {
         guard let node, !node.isNull else { return nil }
         guard let text = node.string, (1...128).contains(text.utf8.count), text.utf8.allSatisfy(isImageIDByte) else {
-            throw Problem("invalid_field", 400, "imageId must be sha256:HEX or 1...128 of A-Z a-z 0-9 . _ : -")
+            throw Problem(.invalidField, "imageId must be sha256:HEX or 1...128 of A-Z a-z 0-9 . _ : -")
         }
         return text
     }
@@ -133,12 +132,12 @@ struct DeviceReport: Sendable {
     private static func scoreSpace(_ object: AliasedObject) throws(Problem) -> String? {
         guard let node = object["scoreSpace"], !node.isNull else {
             if object["scores"] != nil || object["labels"] != nil {
-                throw Problem("missing_field", 400, "`scoreSpace` must say which scorer the scores come from")
+                throw Problem(.missingField, "`scoreSpace` must say which scorer the scores come from")
             }
             return nil
         }
         guard let text = node.string, ScoreSpaceSettings.isName(text) else {
-            throw Problem("invalid_field", 400, "scoreSpace must be like apple-vision/18")
+            throw Problem(.invalidField, "scoreSpace must be like apple-vision/18")
         }
         return text
     }

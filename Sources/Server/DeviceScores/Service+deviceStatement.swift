@@ -23,7 +23,7 @@ extension Service {
             do throws(Problem) {
                 report = try DeviceReport(scores, profile: snapshot.profile, device: device)
             } catch {
-                warnings.append("scores not used: \(error.code): \(error.detail)")
+                warnings.append("scores not used: \(error.code.rawValue): \(error.detail)")
             }
         }
         if report == nil, let device {

@@ -17,9 +17,9 @@ extension Service {
             // Other clients' decisions are as good as none: an id tells nobody that it exists.
             guard let decision = try await store.decision(id: said.decisionID),
                 caller.scope == .admin || decision.client == caller.id
-            else { throw Problem("not_found", 404, "there is no decision `\(said.decisionID.printable)` of this key") }
+            else { throw Problem(.notFound, "there is no decision `\(said.decisionID.printable)` of this key") }
             guard let answered = decision.outcome, answered != .deferred else {
-                throw Problem("not_answered", 409, "this decision has no answer yet that could be right or wrong")
+                throw Problem(.notAnswered, "this decision has no answer yet that could be right or wrong")
             }
             let snapshot = policies.snapshot(of: decision.profile)
             if let snapshot { _ = try limits.count(key: caller.limitKey(snapshot), under: snapshot.profile.limits) }
@@ -61,18 +61,18 @@ private struct Said {
 
     init(_ body: [UInt8], most: Int) throws(Problem) {
         guard body.count <= most else {
-            throw Problem("body_too_large", 413, "feedback takes at most \(most) bytes, found \(body.count)")
+            throw Problem(.bodyTooLarge, "feedback takes at most \(most) bytes, found \(body.count)")
         }
         let read = DocumentReader.read(body, file: "request", dialect: .json, maxDepth: 4)
         guard let root = read.root, root.object != nil else {
-            throw Problem("invalid_json", 400, read.diagnostics.first?.message ?? "an object is expected")
+            throw Problem(.invalidJSON, read.diagnostics.first?.message ?? "an object is expected")
         }
         let object = try AliasedObject(root, known: ["decisionId", "judgement", "category"])
         guard let id = object["decisionId"]?.string, !id.isEmpty else {
-            throw Problem("missing_field", 400, "`decisionId` must say which decision; it stands in every answer")
+            throw Problem(.missingField, "`decisionId` must say which decision; it stands in every answer")
         }
         guard let judgement = object["judgement"]?.string.flatMap(Feedback.Judgement.init) else {
-            throw Problem("invalid_field", 400, "`judgement` must be right or wrong")
+            throw Problem(.invalidField, "`judgement` must be right or wrong")
         }
         decisionID = id
         self.judgement = judgement
@@ -81,7 +81,7 @@ private struct Said {
             return
         }
         guard judgement == .wrong, let category = node.string, (1...64).contains(category.utf8.count) else {
-            throw Problem("invalid_field", 400, "`category` is what a wrong answer should have been, and text")
+            throw Problem(.invalidField, "`category` is what a wrong answer should have been, and text")
         }
         self.category = category
     }
@@ -92,8 +92,7 @@ private struct Said {
             case .choice(let known) = field.kind, !known.contains(category)
         else { return }
         throw Problem(
-            "invalid_field",
-            400,
+            .invalidField,
             "there is no category `\(category.printable)`; known: \(known.joined(separator: ", "))"
         )
     }

@@ -8,13 +8,13 @@ extension ControlSocket {
     /// answered, `isProblem` whether that is a problem.
     func classify(_ arguments: DocumentNode) async throws(Problem) -> HTTPResponse {
         guard let path = arguments["path"]?.string, path.hasPrefix("/") else {
-            throw Problem("invalid_field", 400, "`path` must be the absolute path of a picture")
+            throw Problem(.invalidField, "`path` must be the absolute path of a picture")
         }
         let snapshot = try service.policies.snapshot(named: arguments["profile"]?.string)
         let bytes: [UInt8]
         switch await files.run({ Result { () throws(PlatformError) in try FileContent.read(path) } }) {
         case .success(let read): bytes = read
-        case .failure(let error): throw Problem("cannot_read", 400, error.message)
+        case .failure(let error): throw Problem(.cannotRead, error.message)
         }
         let answer = await service.gateway.answer(
             to: Upload(
@@ -28,7 +28,7 @@ extension ControlSocket {
             )
         )
         guard let root = DocumentReader.read(answer.body, file: "answer", dialect: .json).root else {
-            throw Problem("internal", 500, "the answer is no JSON")
+            throw Problem(.internalError, "the answer is no JSON")
         }
         return HTTPResponse(json: ["answer": JSON(root), "isProblem": .bool(answer.isProblem)])
     }
@@ -41,8 +41,7 @@ extension PolicyHolder {
         let wanted = name ?? names.first ?? ""
         guard let snapshot = snapshot(of: wanted) else {
             throw Problem(
-                "unknown_profile",
-                404,
+                .unknownProfile,
                 "there is no profile `\(wanted.printable)` in force; known: \(names.joined(separator: ", "))"
             )
         }

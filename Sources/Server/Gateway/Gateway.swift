@@ -216,6 +216,7 @@ package final class Gateway: Sendable {
         let latency = ContinuousClock.now - draft.upload.bodyComplete
         let answer = draft.answer(latency: latency)
         let record = draft.record(answer: answer, latency: latency)
+        telemetry.clients.add(record, label: draft.upload.label)
         // Together, so that both are in one commit and the user waits for one.
         async let keeping: Void = keep(draft)
         do {

@@ -67,6 +67,14 @@ final class LateWrites: Sendable {
         self.sleep = sleep
     }
 
+    /// Why writes wait; nil while none does.
+    var trouble: String? {
+        state.withLock { state in
+            let waiting = state.running + state.waiting
+            return waiting.isEmpty ? nil : waiting.lazy.compactMap(\.cause).first ?? "\(waiting[0].what) waits"
+        }
+    }
+
     /// Tries `run` again later. `what` and `decision` are for the log.
     func add(_ what: String, decision: String, _ run: @escaping @Sendable () async throws(LedgerError) -> Void) {
         let refusal: Write? = state.withLock { state in

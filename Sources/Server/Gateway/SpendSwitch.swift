@@ -10,6 +10,9 @@ package final class SpendSwitch: Sendable {
     /// What froze spending; nil while calls may be made.
     package var freeze: FreezeRecord? { last.withLock { $0.flatMap { $0.isFrozen ? $0 : nil } } }
 
+    /// The last change; nil before the first.
+    var latest: FreezeRecord? { last.withLock { $0 } }
+
     package var isFrozen: Bool { freeze != nil }
 
     /// From the next attempt on this record holds.

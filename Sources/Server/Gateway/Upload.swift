@@ -26,6 +26,8 @@ package struct Upload: Sendable {
     package let staged: PolicySnapshot?
     /// Names whoever it comes from, so that all of theirs are judged alike; nil: the picture itself draws.
     package let unit: String?
+    /// Which app sends it, on which kind of device.
+    package let label: ClientLabel
 
     package init(
         snapshot: PolicySnapshot,
@@ -40,7 +42,8 @@ package struct Upload: Sendable {
         mayWait: Bool = false,
         device: DeviceStatement? = nil,
         staged: PolicySnapshot? = nil,
-        unit: String? = nil
+        unit: String? = nil,
+        label: ClientLabel = ClientLabel()
     ) {
         self.snapshot = snapshot
         self.client = client
@@ -55,6 +58,7 @@ package struct Upload: Sendable {
         self.device = device
         self.staged = staged
         self.unit = unit
+        self.label = label
     }
 
     /// The upload as it is judged from here on: by the revision in force, or by the one that is rolled out.
@@ -73,7 +77,8 @@ package struct Upload: Sendable {
             expectedHash: expectedHash,
             warnings: warnings,
             mayWait: mayWait,
-            device: device
+            device: device,
+            label: label
         )
     }
 

@@ -54,8 +54,8 @@ extension CloudClassifier {
 
     private static func problem(_ refusal: Refusal, of call: DoorCall) -> Problem {
         switch refusal.reason {
-        case .budgetExhausted: Problem("budget_exhausted", 429, refusal.detail)
-        case .spendFrozen: Problem("spend_frozen", 503, refusal.detail)
+        case .budgetExhausted: Problem(.budgetExhausted, refusal.detail)
+        case .spendFrozen: Problem(.spendFrozen, refusal.detail)
         case .priceMissing: notPriced(call)
         default: .ledgerUnavailable
         }
@@ -63,8 +63,7 @@ extension CloudClassifier {
 
     private static func notPriced(_ call: DoorCall) -> Problem {
         Problem(
-            "model_not_priced",
-            404,
+            .modelNotPriced,
             "models/\(call.target.model.printable) has no \(call.request.tier.printable) price here: "
                 + "add it to prices.json5 and models.json5"
         )

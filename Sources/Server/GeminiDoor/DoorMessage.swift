@@ -91,11 +91,11 @@ struct DoorMessage: Sendable {
 extension Problem {
     /// What cannot be read as the API reads it.
     static func invalid(_ place: String, _ what: String) -> Problem {
-        Problem("invalid_field", 400, "`\(String(place.prefix(120)).printable)` \(what)")
+        Problem(.invalidField, "`\(String(place.prefix(120)).printable)` \(what)")
     }
 
     /// What could cost more than can be held for it.
     static func unbounded(_ place: String, _ what: String) -> Problem {
-        Problem("unbounded_cost", 400, "`\(String(place.prefix(120)).printable)` \(what)")
+        Problem(.unboundedCost, "`\(String(place.prefix(120)).printable)` \(what)")
     }
 }

@@ -40,7 +40,7 @@ struct DoorRequest: Sendable {
     init(_ body: [UInt8], for target: DoorTarget) throws(Problem) {
         let read = DocumentReader.read(body, file: "request", dialect: .json, maxDepth: Self.maxDepth)
         guard let root = read.root, root.object != nil else {
-            throw Problem("invalid_json", 400, read.diagnostics.first?.message ?? "an object is expected")
+            throw Problem(.invalidJSON, read.diagnostics.first?.message ?? "an object is expected")
         }
         let call = try Self.call(root, target)
         let contents = try DoorContents(call["contents"], instruction: call["systemInstruction"])

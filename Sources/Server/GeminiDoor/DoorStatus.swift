@@ -5,7 +5,7 @@ import Platform
 extension HTTPResponse {
     /// An error as Google's SDKs read it: `google.rpc.Status`.
     init(doorProblem problem: Problem) {
-        let status = problem.code == "api_key_invalid" ? 400 : problem.status
+        let status = problem.status
         let json: JSON = [
             "error": [
                 "code": .integer(Int64(status)),
@@ -14,7 +14,7 @@ extension HTTPResponse {
                 "details": [
                     [
                         "@type": "type.googleapis.com/google.rpc.ErrorInfo",
-                        "reason": .string(problem.code.uppercased()),
+                        "reason": .string(problem.code.rawValue.uppercased()),
                         "domain": "torii",
                     ]
                 ],

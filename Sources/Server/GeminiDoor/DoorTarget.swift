@@ -33,8 +33,7 @@ struct DoorTarget: Sendable, Hashable {
         }
         guard model.isEmpty || Self.isID(model) else {
             throw Problem(
-                "invalid_field",
-                400,
+                .invalidField,
                 "`\(String(model.prefix(80)).printable)` is no model id: those have letters, digits, `.`, `-` and `_`"
             )
         }

@@ -65,18 +65,18 @@ extension Gateway {
             response = HTTPResponse(doorProblem: problem)
         } catch {
             draft.stayLocal(.upstreamFailed)
-            response = HTTPResponse(doorProblem: Problem("internal", 500, "the call failed"))
+            response = HTTPResponse(doorProblem: Problem(.internalError, "the call failed"))
         }
         return await recorded(draft, response)
     }
 
     private static func reason(of problem: Problem) -> Reason {
         switch problem.code {
-        case "budget_exhausted": .budgetExhausted
-        case "spend_frozen": .spendFrozen
-        case "model_not_priced": .priceMissing
-        case "overloaded": .overloaded
-        case "upstream_timeout": .upstreamDeadline
+        case .budgetExhausted: .budgetExhausted
+        case .spendFrozen: .spendFrozen
+        case .modelNotPriced: .priceMissing
+        case .overloaded: .overloaded
+        case .upstreamTimeout: .upstreamDeadline
         default: .ledgerFailed
         }
     }
@@ -96,7 +96,7 @@ extension Gateway {
     ) throws(Problem) -> HTTPResponse {
         let reason = draft.reasons.first ?? .overloaded
         guard draft.verdict == .reject else {
-            throw Problem("overloaded", 503, "too many pictures wait to be measured", headers: [("Retry-After", "1")])
+            throw Problem(.overloaded, "too many pictures wait to be measured", headers: [("Retry-After", "1")])
         }
         let local =
             onReject == .local
@@ -141,7 +141,7 @@ extension Gateway {
     ) async -> Result<ModelPicture, any Error> {
         guard ContinuousClock.now < deadline else {
             let late = "the pictures took longer to encode than the call may last"
-            return .failure(Problem("upstream_timeout", 504, late))
+            return .failure(Problem(.upstreamTimeout, late))
         }
         let result = await pool.run {
             Result { () throws(ImagingError) in
@@ -153,7 +153,7 @@ extension Gateway {
         case .failure(let error): return .failure(error)
         case nil:
             let many = "too many pictures wait to be encoded"
-            return .failure(Problem("overloaded", 503, many, headers: [("Retry-After", "1")]))
+            return .failure(Problem(.overloaded, many, headers: [("Retry-After", "1")]))
         }
     }
 
@@ -180,8 +180,7 @@ extension Gateway {
             let isLate = attempt.outcome == .deadline
             return HTTPResponse(
                 doorProblem: Problem(
-                    isLate ? "upstream_timeout" : "upstream_failed",
-                    isLate ? 504 : 503,
+                    isLate ? .upstreamTimeout : .upstreamFailed,
                     isLate ? "the model did not answer in time" : "the model cannot be reached"
                 )
             )

@@ -67,7 +67,7 @@ extension Service {
         } catch let problem as Problem {
             throw problem
         } catch {
-            throw Problem("internal", 500, "the pictures could not be encoded")
+            throw Problem(.internalError, "the pictures could not be encoded")
         }
     }
 
@@ -75,17 +75,17 @@ extension Service {
     func doorCaller(of request: HTTPRequest) throws(Problem) -> Caller {
         let key = request.header("x-goog-api-key") ?? request.bearerToken ?? request.queryItem("key")
         guard let key else {
-            throw Problem("api_key_missing", 403, "send a key of this server as `x-goog-api-key`")
+            throw Problem(.apiKeyMissing, "send a key of this server as `x-goog-api-key`")
         }
         let record: KeyRecord
         switch keyring.standing(of: key, at: clock.now()) {
         case .good(let found): record = found
         // In the words of Google's API, which its SDKs know.
-        case .expired: throw Problem("api_key_invalid", 400, "API key expired. Please renew the API key.")
-        case .none: throw Problem("api_key_invalid", 400, "API key not valid. Please pass a valid API key.")
+        case .expired: throw Problem(.apiKeyInvalid, "API key expired. Please renew the API key.")
+        case .none: throw Problem(.apiKeyInvalid, "API key not valid. Please pass a valid API key.")
         }
         guard record.scope != .read else {
-            throw Problem("forbidden", 403, "this key has scope `read`; scope `client` is needed")
+            throw Problem(.forbidden, "this key has scope `read`; scope `client` is needed")
         }
         return Caller(record)
     }
@@ -110,7 +110,7 @@ extension Service {
             deadline: deadline
         )
         guard let response = forwarded.response else {
-            return HTTPResponse(doorProblem: Problem("upstream_failed", 503, "the model cannot be reached"))
+            return HTTPResponse(doorProblem: Problem(.upstreamFailed, "the model cannot be reached"))
         }
         let type = response.headers.first { $0.name == "content-type" }?.value ?? "application/json"
         return HTTPResponse(status: response.status, headers: [("Content-Type", type)], body: .bytes(response.body))

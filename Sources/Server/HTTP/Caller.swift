@@ -34,8 +34,7 @@ extension Keyring {
         let caller = try caller(presenting: presented, at: now)
         guard caller.scope == scope || caller.scope == .admin else {
             throw Problem(
-                "forbidden",
-                403,
+                .forbidden,
                 "this key has scope `\(caller.scope.rawValue)`; scope `\(scope.rawValue)` is needed"
             )
         }
@@ -65,7 +64,7 @@ extension KeyRecord {
 
 extension Problem {
     static func unauthenticated(_ detail: String) -> Problem {
-        Problem("unauthenticated", 401, detail, headers: [("WWW-Authenticate", "Bearer")])
+        Problem(.unauthenticated, detail, headers: [("WWW-Authenticate", "Bearer")])
     }
 }
 

@@ -64,6 +64,12 @@ package final class Keyring: Sendable {
         }
     }
 
+    /// The names of lines of keys by the id they count under.
+    var names: [String: String] {
+        let keys = state.withLock { $0.index.values.flatMap { $0 } }
+        return Dictionary(keys.map { ($0.client, $0.name) }, uniquingKeysWith: { first, _ in first })
+    }
+
     package var isEmpty: Bool { state.withLock { $0.index.isEmpty } }
 
     /// Uses since this was last asked, by id of the key.

@@ -3,21 +3,18 @@ import Imaging
 
 /// An error a client reads: problem+json (RFC 9457) with a stable code.
 package struct Problem: Error, Sendable {
-    package let code: String
-    package let status: Int
+    package let code: ProblemCode
     package let detail: String
     package var headers: [(name: String, value: String)] = []
     package var extra: [JSON.Member] = []
 
     package init(
-        _ code: String,
-        _ status: Int,
+        _ code: ProblemCode,
         _ detail: String,
         headers: [(name: String, value: String)] = [],
         extra: [JSON.Member] = []
     ) {
         self.code = code
-        self.status = status
         self.detail = detail
         self.headers = headers
         self.extra = extra
@@ -25,42 +22,42 @@ package struct Problem: Error, Sendable {
 
     /// The one table from picture errors to HTTP.
     init(imaging error: ImagingError, decisionID: String) {
-        let status =
+        let code: ProblemCode =
             switch error.code {
-            case .unsupportedMedia: 415
-            case .imageTooLarge, .undecodableImage: 422
+            case .unsupportedMedia: .unsupportedMedia
+            case .imageTooLarge: .imageTooLarge
+            case .undecodableImage: .undecodableImage
             }
         self.init(
-            error.code.rawValue,
-            status,
+            code,
             error.message,
             extra: [.init("decisionId", .string(decisionID))]
         )
     }
 
+    package var status: Int { code.status }
+
     package var json: JSON {
         .object(
             [
                 .init("type", .string("about:blank")),
-                .init("title", .string(code.replacing("_", with: " "))),
+                .init("title", .string(code.rawValue.replacing("_", with: " "))),
                 .init("status", .integer(Int64(status))),
-                .init("code", .string(code)),
+                .init("code", .string(code.rawValue)),
                 .init("detail", .string(detail)),
             ] + extra
         )
     }
 
     static let idempotencyInProgress = Problem(
-        "idempotency_in_progress",
-        409,
+        .idempotencyInProgress,
         "the first request with this Idempotency-Key is still running; ask again",
         headers: [("Retry-After", "1")]
     )
 
     static func overloaded(decisionID: String) -> Problem {
         Problem(
-            "overloaded",
-            503,
+            .overloaded,
             "more pictures wait than can be looked at in time; send the request again",
             headers: [("Retry-After", "1")],
             extra: [.init("decisionId", .string(decisionID))]
@@ -68,15 +65,13 @@ package struct Problem: Error, Sendable {
     }
 
     static let stopping = Problem(
-        "overloaded",
-        503,
+        .overloaded,
         "this server is stopping; send the request again",
         headers: [("Retry-After", "1"), ("Connection", "close")]
     )
 
     static let idempotencyConflict = Problem(
-        "idempotency_conflict",
-        409,
+        .idempotencyConflict,
         "this Idempotency-Key was used for another body; send a new key"
     )
 }

@@ -2,7 +2,7 @@
 enum Route: String, Sendable, CaseIterable {
     case classify, gate, gateBatch, devicePolicy, gemini, decision, feedback, revenue, economics, parity, dashboard,
         namedDashboard
-    case metrics, health, readiness, openAPI
+    case metrics, health, readiness, openAPI, events
     case audits, audit, auditPage
     case profiles, profileHistory, projection, planProfile, applyProfile, rollBackProfile, profile
     case rollout, promoteRollout, endRollout
@@ -29,6 +29,7 @@ enum Route: String, Sendable, CaseIterable {
         case .health: "/healthz"
         case .readiness: "/readyz"
         case .openAPI: "/openapi.json"
+        case .events: "/v1/events"
         case .profiles: "/v1/profiles"
         case .profileHistory: "/v1/profiles/{}/history"
         case .projection: "/v1/profiles/{}/projection"

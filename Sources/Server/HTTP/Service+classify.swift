@@ -9,12 +9,11 @@ extension Service {
         let caller = try caller(of: request, needs: .client)
         let snapshot = try snapshot(for: request, caller: caller)
         let status =
-            try clientStatus(request.client?.version, profile: snapshot.profile)
+            try clientStatus(request.client?.version, of: request, profile: snapshot.profile, client: caller.id)
             + limits.count(key: caller.limitKey(snapshot), under: snapshot.profile.limits)
         if let encoding = request.header("content-encoding"), encoding.lowercased() != "identity" {
             throw Problem(
-                "unsupported_media",
-                415,
+                .unsupportedMedia,
                 "images come without Content-Encoding, found `\(encoding.printable)`"
             )
         }
@@ -31,6 +30,13 @@ extension Service {
         }
         let device = await deviceStatement(in: request, part: body.report, snapshot: snapshot, warnings: &warnings)
         let unit = request.unit(&warnings)
+        telemetry.clients.add(
+            isNormalised: device.map { !$0.normalised.isEmpty } ?? false,
+            isStale: device?.isStale ?? false,
+            profile: snapshot.profile.name,
+            client: caller.id,
+            label: request.clientLabel
+        )
         let upload = Upload(
             snapshot: snapshot,
             client: caller.id,
@@ -44,7 +50,8 @@ extension Service {
             mayWait: request.prefersWaiting,
             device: device,
             staged: policies.staged(snapshot.profile.name),
-            unit: unit
+            unit: unit,
+            label: request.clientLabel
         )
         var response = await gateway.answer(to: upload).response
         response.headers += status
@@ -66,7 +73,7 @@ extension Service {
         }
         let form = try MultipartForm(request.body, boundary: boundary)
         guard let picture = try form.part("image") else {
-            throw Problem("missing_field", 400, "the form has no part `image`")
+            throw Problem(.missingField, "the form has no part `image`")
         }
         return (Array(request.body[picture.range]), try form.part("gate").map { Array(request.body[$0.range]) })
     }
@@ -75,14 +82,14 @@ extension Service {
     func snapshot(for request: HTTPRequest, caller: Caller) throws(Problem) -> PolicySnapshot {
         let named = request.header("torii-profile")
         if let named, let own = caller.profile, named != own, caller.scope == .client {
-            throw Problem("profile_forbidden", 403, "this key serves profile `\(own)` only")
+            throw Problem(.profileForbidden, "this key serves profile `\(own)` only")
         }
         guard let name = named ?? caller.profile else {
-            throw Problem("missing_field", 400, "send `Torii-Profile`: this key has no profile of its own")
+            throw Problem(.missingField, "send `Torii-Profile`: this key has no profile of its own")
         }
         guard let snapshot = policies.snapshot(of: name) else {
             let known = policies.snapshots.map(\.profile.name).joined(separator: ", ")
-            throw Problem("unknown_profile", 404, "there is no profile `\(name.printable)`; known: \(known)")
+            throw Problem(.unknownProfile, "there is no profile `\(name.printable)`; known: \(known)")
         }
         return snapshot
     }
@@ -90,7 +97,7 @@ extension Service {
     private func idempotencyKey(of request: HTTPRequest) throws(Problem) -> String? {
         guard let key = request.header("idempotency-key") else { return nil }
         guard (1...255).contains(key.utf8.count), key.utf8.allSatisfy({ (0x21...0x7e).contains($0) }) else {
-            throw Problem("invalid_field", 400, "Idempotency-Key must be 1...255 visible ASCII characters")
+            throw Problem(.invalidField, "Idempotency-Key must be 1...255 visible ASCII characters")
         }
         return key
     }

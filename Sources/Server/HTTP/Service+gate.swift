@@ -15,8 +15,14 @@ extension Service {
         let report = try await reading(request.body.count) { () throws(Problem) in
             try DeviceReport(request.body, profile: snapshot.profile)
         }
-        let status = try clientStatus(report.clientVersion, profile: snapshot.profile)
+        let status = try clientStatus(
+            report.clientVersion,
+            of: request,
+            profile: snapshot.profile,
+            client: caller.id
+        )
         let decision = decision(on: report, snapshot: snapshot, client: caller.id, since: request.bodyComplete)
+        note(decision, report, client: caller.id, label: request.clientLabel)
         await keep(decision)
         return HTTPResponse(
             status: 200,
@@ -101,6 +107,18 @@ extension Service {
     private func uncountedThresholds(for report: DeviceReport, _ snapshot: PolicySnapshot) -> Thresholds? {
         guard let space = report.space, report.isSimulated || snapshot.rollout != nil else { return nil }
         return gateway.strictness.thresholds(of: snapshot, space: space.name, isAsked: true)
+    }
+
+    /// Counts what a device asked by who it is.
+    func note(_ decision: GateDecision, _ report: DeviceReport, client: String, label: ClientLabel) {
+        telemetry.clients.add(decision.record, label: label)
+        telemetry.clients.add(
+            isNormalised: !report.normalised.isEmpty,
+            isStale: report.clientRevision.map { $0 < decision.record.revision } ?? false,
+            profile: decision.record.profile,
+            client: client,
+            label: label
+        )
     }
 
     /// Writes the row. The device gets its verdict whether or not that works.

@@ -16,8 +16,7 @@ extension Service {
         let lines = Self.lines(of: request.body)
         guard lines.count <= Self.mostBatchLines else {
             throw Problem(
-                "body_too_large",
-                413,
+                .bodyTooLarge,
                 "a batch takes at most \(Self.mostBatchLines) lines, found \(lines.count)"
             )
         }
@@ -75,11 +74,16 @@ extension Service {
         lines.indices.map { index in
             do throws(Problem) {
                 let report = try DeviceReport(Array(request.body[lines[index]]), profile: snapshot.profile)
-                _ = try clientStatus(report.clientVersion, profile: snapshot.profile)
-                if let verdict = report.claim { return .told(report, verdict) }
-                return .asked(
-                    decision(on: report, snapshot: snapshot, client: client, since: request.bodyComplete)
+                _ = try clientStatus(
+                    report.clientVersion,
+                    of: request,
+                    profile: snapshot.profile,
+                    client: client
                 )
+                if let verdict = report.claim { return .told(report, verdict) }
+                let decision = decision(on: report, snapshot: snapshot, client: client, since: request.bodyComplete)
+                note(decision, report, client: client, label: request.clientLabel)
+                return .asked(decision)
             } catch {
                 return .problem(error.json(line: index + 1).encoded())
             }

@@ -34,10 +34,9 @@ extension HTTPResponse {
 
 extension Problem {
     static let digestMismatch = Problem(
-        "digest_mismatch",
-        400,
+        .digestMismatch,
         "the body does not have the SHA-256 of Content-Digest; send it again"
     )
 
-    static let ledgerUnavailable = Problem("ledger_unavailable", 503, "the ledger cannot be read now; ask again")
+    static let ledgerUnavailable = Problem(.ledgerUnavailable, "the ledger cannot be read now; ask again")
 }

@@ -18,7 +18,7 @@ extension Service {
             do throws(Problem) { return .success(try body()) } catch { return .failure(error) }
         }
         guard let result else {
-            throw Problem("overloaded", 503, "too much is waiting to be read; come again in a second")
+            throw Problem(.overloaded, "too much is waiting to be read; come again in a second")
         }
         return try result.get()
     }

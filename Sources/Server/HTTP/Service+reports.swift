@@ -24,7 +24,7 @@ extension Service {
                 return HTTPResponse(text: text + "\n", type: "text/plain; charset=utf-8")
             }
         } catch let error as ReportQueryError {
-            throw Problem("unknown_profile", 404, error.message)
+            throw Problem(.unknownProfile, error.message)
         } catch {
             log.error("report not made", [("cause", .text("\(error)"))])
             throw .ledgerUnavailable
@@ -37,10 +37,10 @@ extension Service {
         let query = try reportQuery(of: request)
         let format = try reportFormat(of: request)
         guard format == .json || format == .text else {
-            throw Problem("invalid_field", 400, "format must be text or json, found `\(format.rawValue)`")
+            throw Problem(.invalidField, "format must be text or json, found `\(format.rawValue)`")
         }
         if let profile = query.profile, policies.snapshot(of: profile) == nil {
-            throw Problem("unknown_profile", 404, "there is no profile `\(profile.printable)`")
+            throw Problem(.unknownProfile, "there is no profile `\(profile.printable)`")
         }
         do {
             let report = try await ParityReport.made(
@@ -69,7 +69,7 @@ extension Service {
                 today: CivilDate(at: clock.now(), in: policies.snapshots.first?.zone ?? .utc)
             )
         } catch {
-            throw Problem("invalid_field", 400, error.message)
+            throw Problem(.invalidField, error.message)
         }
     }
 
@@ -90,8 +90,7 @@ extension Service {
         if let named = request.queryItem("format") {
             guard let format = EconomicsReport.Format(rawValue: named) else {
                 throw Problem(
-                    "invalid_field",
-                    400,
+                    .invalidField,
                     "format must be text, json, csv or html, found `\(named.printable)`"
                 )
             }
@@ -111,8 +110,7 @@ extension HTTPRequest {
             guard let text = queryItem("width") else { return 100 }
             guard let width = Int(text) else {
                 throw Problem(
-                    "invalid_field",
-                    400,
+                    .invalidField,
                     "width must be a number of cells such as 100, found `\(text.printable)`"
                 )
             }

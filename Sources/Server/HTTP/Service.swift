@@ -123,18 +123,18 @@ package final class Service: Sendable {
 
     private func matched(_ request: HTTPRequest) throws(Problem) -> (Route, arguments: [String]) {
         guard let (route, arguments) = Route.matching(request.path) else {
-            throw Problem("not_found", 404, "there is nothing at this path")
+            throw Problem(.notFound, "there is nothing at this path")
         }
         var methods = route.methods
         if route == .gemini {
             guard let target = try DoorTarget(request.path) else {
-                throw Problem("not_found", 404, "this method of the API is not served here")
+                throw Problem(.notFound, "this method of the API is not served here")
             }
             methods = [target.httpMethod]
         }
         guard methods.contains(request.method == "HEAD" ? "GET" : request.method) else {
             let allowed = methods.joined(separator: ", ")
-            throw Problem("method_not_allowed", 405, "this path takes \(allowed)", headers: [("Allow", allowed)])
+            throw Problem(.methodNotAllowed, "this path takes \(allowed)", headers: [("Allow", allowed)])
         }
         try request.checkSingleHeaders()
         return (route, arguments)
@@ -152,7 +152,7 @@ package final class Service: Sendable {
         case .devicePolicy: return try await policy(request, profile: arguments[0])
         case .gemini:
             guard let target = try DoorTarget(arguments[0]) else {
-                throw Problem("not_found", 404, "this method of the API is not served here")
+                throw Problem(.notFound, "this method of the API is not served here")
             }
             return try await door(request, target)
         case .decision: return try await decision(request, id: arguments[0])
@@ -170,6 +170,7 @@ package final class Service: Sendable {
         case .health: return HTTPResponse(json: ["status": "ok"])
         case .readiness: return await readiness()
         case .openAPI: return openAPI()
+        case .events: return try await events(request)
         case .profiles: return try profiles(request)
         case .profile: return try profile(request, name: arguments[0])
         case .profileHistory: return try await profileHistory(request, name: arguments[0])
@@ -192,7 +193,7 @@ extension HTTPRequest {
 
     fileprivate func checkSingleHeaders() throws(Problem) {
         for name in Self.singleHeaders where headers.count(where: { $0.name == name }) > 1 {
-            throw Problem("malformed_request", 400, "there are two `\(name)` headers; send one")
+            throw Problem(.malformedRequest, "there are two `\(name)` headers; send one")
         }
     }
 }

@@ -29,8 +29,7 @@ final class RateLimits: Sendable {
             ]
         case .refused(let retryAfter):
             throw Problem(
-                "rate_limited",
-                429,
+                .rateLimited,
                 "this key makes more than \(limit.requests) requests in \(limit.period.wholeSeconds) s",
                 headers: [
                     ("RateLimit-Policy", policy), ("RateLimit", "\"key\";r=0;t=\(retryAfter.wholeSeconds)"),

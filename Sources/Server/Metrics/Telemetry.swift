@@ -13,6 +13,7 @@ package final class Telemetry: Sendable {
     let cloud = HistogramFamily<String>(bounds: [0.25, 0.5, 1, 2, 4, 8, 16])
     let requests = HistogramFamily<Exchange>(bounds: [0.001, 0.005, 0.025, 0.1, 0.5, 1, 2, 5, 10])
     let requestsInFlight = Atomic(0)
+    let clients = ClientCounts()
     let recentGate = RecentDurations()
     let recentCloud = RecentDurations()
 

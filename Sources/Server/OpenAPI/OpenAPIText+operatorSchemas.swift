@@ -90,6 +90,14 @@ extension OpenAPIText {
               frozen: { type: "boolean" }, notices: { type: "array", items: { type: "string" } },
               profiles: { type: "array", items: { type: "object", additionalProperties: true,
                 required: ["profile", "phase", "today", "month", "caps"] } } } },
+          Events: { type: "object", required: ["schema", "events", "next"], properties: {
+            schema: { const: "torii.events/1" }, next: { type: "string" },
+            events: { type: "array", items: { type: "object",
+              required: ["number", "id", "at", "kind", "severity", "profile", "text", "advice", "facts"], properties: {
+                number: { type: "integer" }, id: { type: "string" }, at: { $ref: "Moment" },
+                kind: { $enum: "EventKind" }, severity: { $enum: "EventSeverity" },
+                profile: { type: ["string", "null"] }, text: { type: "string" }, advice: { type: "string" },
+                facts: { type: "object", additionalProperties: true } } } } } },
           Health: { type: "object", required: ["status"], properties: { status: { const: "ok" } } },
           Readiness: { type: "object", required: ["status", "draining", "ledger", "policyRevision"], properties: {
             status: { type: "string", enum: ["ready", "not ready"] }, draining: { type: "boolean" },

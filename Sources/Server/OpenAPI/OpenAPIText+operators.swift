@@ -99,6 +99,20 @@ extension OpenAPIText {
             answers: { "200": { text: true, more: ["application/openmetrics-text"] } },
             problems: { "503": ["ledger_unavailable"] },
           } },
+          "/v1/events": { get: {
+            operationId: "events", tags: ["operations"], scope: "read",
+            summary: "What operators were told of, each once, with what to do; oldest first",
+            parameters: [
+              { name: "since", in: "query", schema: { type: "string" }, example: "2026-11-30T02:00:00Z",
+                description: "A moment, or the `next` of an answer; else the latest." },
+              { name: "limit", in: "query", schema: { type: "integer", minimum: 1, maximum: 1000 } },
+              "profileFilter",
+              { name: "kind", in: "query", schema: { $enum: "EventKind" } },
+              { name: "severity", in: "query", schema: { $enum: "EventSeverity" }, description: "And graver ones." },
+            ],
+            answers: { "200": { schema: "Events", example: "events" } },
+            problems: { "400": ["invalid_field"], "404": ["unknown_profile"], "503": ["ledger_unavailable"] },
+          } },
           "/healthz": { get: {
             operationId: "health", tags: ["operations"], scope: "none", summary: "Whether the process answers",
             answers: { "200": { schema: "Health", example: "health" } },

@@ -13,6 +13,8 @@ enum OpenAPIWords {
         "DashboardFormat": DashboardRequest.Format.allCases.map(\.rawValue),
         "DeviceClass": DeviceSettings.Class.allCases.map(\.rawValue),
         "Dimension": EconomicsReport.Dimension.allCases.map(\.rawValue),
+        "EventKind": EventKind.allCases.map(\.rawValue),
+        "EventSeverity": EventSeverity.allCases.map(\.rawValue),
         "Family": DeviceState.Family.allCases.map(\.rawValue),
         "Finding": AuditJudgement.Finding.allCases.map(\.rawValue),
         "GovernorLocal": GovernorDecision.Local.allCases.map(\.rawValue),

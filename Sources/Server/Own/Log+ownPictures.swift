@@ -1,6 +1,14 @@
 import OwnPictures
 import Platform
 
+extension OwnPictures.Condition {
+    /// Why the registry cannot be used; nil while it can, or where there is none.
+    var damage: String? {
+        guard case .damaged(let cause) = self else { return nil }
+        return cause
+    }
+}
+
 extension Log {
     /// What became of the registry of own pictures: a server runs on without it, and says so.
     func note(_ condition: OwnPictures.Condition) {

@@ -9,13 +9,12 @@ struct ChangeRequest: Sendable {
     init(_ body: [UInt8], known: [String]) throws(Problem) {
         let read = DocumentReader.read(body, file: "request", dialect: .json)
         guard let root = read.root, let members = root.object else {
-            throw Problem("invalid_json", 400, read.diagnostics.first?.message ?? "an object is expected")
+            throw Problem(.invalidJSON, read.diagnostics.first?.message ?? "an object is expected")
         }
         if let unknown = members.first(where: { !known.contains($0.key) }) {
             let near = Spelling.nearest(to: unknown.key, among: known).map { "; did you mean `\($0)`?" }
             throw Problem(
-                "invalid_field",
-                400,
+                .invalidField,
                 "unknown key `\(unknown.key.printable)`" + (near ?? "; known: \(known.joined(separator: ", "))")
             )
         }
@@ -26,18 +25,18 @@ struct ChangeRequest: Sendable {
 
     /// Text that is not blank.
     func text(_ key: String) throws(Problem) -> String {
-        guard let node = root[key] else { throw Problem("missing_field", 400, "`\(key)` is missing") }
+        guard let node = root[key] else { throw Problem(.missingField, "`\(key)` is missing") }
         guard let text = node.string, text.contains(where: { !$0.isWhitespace }) else {
-            throw Problem("invalid_field", 400, "`\(key)` must be text that is not blank")
+            throw Problem(.invalidField, "`\(key)` must be text that is not blank")
         }
         return text
     }
 
     /// A whole number from 1 on: a revision, or days.
     func integer(_ key: String) throws(Problem) -> Int {
-        guard let node = root[key] else { throw Problem("missing_field", 400, "`\(key)` is missing") }
+        guard let node = root[key] else { throw Problem(.missingField, "`\(key)` is missing") }
         guard let number = node.wholeNumber.flatMap({ Int(exactly: $0) }), number >= 1 else {
-            throw Problem("invalid_field", 400, "`\(key)` must be a whole number from 1 on")
+            throw Problem(.invalidField, "`\(key)` must be a whole number from 1 on")
         }
         return number
     }
@@ -47,7 +46,7 @@ struct ChangeRequest: Sendable {
         guard let node = root[key] else { return nil }
         let millionths = node.double.map { ($0 * 1_000_000).rounded() }
         guard let millionths, (1...999_999).contains(millionths) else {
-            throw Problem("invalid_field", 400, "`\(key)` must be a share between 0 and 1, such as 0.1")
+            throw Problem(.invalidField, "`\(key)` must be a share between 0 and 1, such as 0.1")
         }
         return Int(millionths)
     }
@@ -56,11 +55,11 @@ struct ChangeRequest: Sendable {
     func limits(_ key: String) throws(Problem) -> [PlanLimit] {
         guard let node = root[key] else { return [] }
         let words = PlanLimit.allCases.map(\.rawValue).joined(separator: ", ")
-        guard let items = node.array else { throw Problem("invalid_field", 400, "`\(key)` must be a list of \(words)") }
+        guard let items = node.array else { throw Problem(.invalidField, "`\(key)` must be a list of \(words)") }
         var limits: [PlanLimit] = []
         for item in items {
             guard let limit = item.string.flatMap(PlanLimit.init) else {
-                throw Problem("invalid_field", 400, "`\(key)` must be a list of \(words)")
+                throw Problem(.invalidField, "`\(key)` must be a list of \(words)")
             }
             limits.append(limit)
         }

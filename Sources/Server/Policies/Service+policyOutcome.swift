@@ -13,17 +13,17 @@ extension Service {
         do {
             outcome = try await change(desk)
         } catch  where error.code == .notFound {
-            throw Problem("not_found", 404, error.message)
+            throw Problem(.notFound, error.message)
         } catch {
             log.error("policy not changed", [("cause", .text(error.message))])
-            throw Problem("ledger_unavailable", 503, error.message)
+            throw Problem(.ledgerUnavailable, error.message)
         }
         switch outcome {
         case .applied(let revision, let set):
             do {
                 try policies.put(revision: revision.number, appliedAt: revision.at, set: set, stage: revision.stage)
             } catch {
-                throw Problem("internal", 500, error.message)
+                throw Problem(.internalError, error.message)
             }
             log.info(
                 "policy applied",
@@ -39,8 +39,7 @@ extension Service {
             throw .policyRefused(diagnostics)
         case .limitsBroken(let limits):
             throw Problem(
-                "limit_broken",
-                422,
+                .limitBroken,
                 PolicyDesk.Outcome.message(of: limits),
                 extra: [
                     .init(
@@ -52,9 +51,9 @@ extension Service {
         case .stale(let live):
             throw .stale(live: live)
         case .rollingOut(let staged):
-            throw Problem("rolling_out", 409, PolicyDesk.Outcome.rollingOutMessage(staged))
+            throw Problem(.rollingOut, PolicyDesk.Outcome.rollingOutMessage(staged))
         case .noRollout:
-            throw Problem("no_rollout", 404, PolicyDesk.Outcome.noRolloutMessage)
+            throw Problem(.noRollout, PolicyDesk.Outcome.noRolloutMessage)
         }
     }
 }

@@ -58,6 +58,6 @@ extension Service {
 
 extension Problem {
     static func noProfile(_ name: String) -> Problem {
-        Problem("unknown_profile", 404, "there is no profile `\(name.printable)`")
+        Problem(.unknownProfile, "there is no profile `\(name.printable)`")
     }
 }

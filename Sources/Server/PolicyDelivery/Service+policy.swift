@@ -8,16 +8,16 @@ extension Service {
     func policy(_ request: HTTPRequest, profile name: String) async throws(Problem) -> HTTPResponse {
         let caller = try caller(of: request, needs: .client)
         if let own = caller.profile, own != name, caller.scope == .client {
-            throw Problem("profile_forbidden", 403, "this key serves profile `\(own)` only")
+            throw Problem(.profileForbidden, "this key serves profile `\(own)` only")
         }
         guard let issued = policies.issued(name) else {
             let known = policies.snapshots.map(\.profile.name).joined(separator: ", ")
-            throw Problem("unknown_profile", 404, "there is no profile `\(name.printable)`; known: \(known)")
+            throw Problem(.unknownProfile, "there is no profile `\(name.printable)`; known: \(known)")
         }
         let limit = try limits.count(key: caller.limitKey(issued.snapshot), under: issued.snapshot.profile.limits)
         let space = request.queryItem("scoreSpace") ?? issued.snapshot.profile.scoreSpace
         guard ScoreSpaceSettings.isName(space) else {
-            throw Problem("invalid_field", 400, "scoreSpace must be like apple-vision/18")
+            throw Problem(.invalidField, "scoreSpace must be like apple-vision/18")
         }
         let thresholds = gateway.strictness.published(issued.snapshot, space: space)
         let policy = shelf.policy(of: issued, scoreSpace: space, thresholds: thresholds)

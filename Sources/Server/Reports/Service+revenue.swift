@@ -10,11 +10,11 @@ extension Service {
         let caller = try caller(of: request, needs: .client)
         let read = DocumentReader.read(request.body, file: "request", dialect: .json)
         guard let root = read.root, root.object != nil else {
-            throw Problem("invalid_json", 400, read.diagnostics.first?.message ?? "an object is expected")
+            throw Problem(.invalidJSON, read.diagnostics.first?.message ?? "an object is expected")
         }
         if root["rows"] != nil {
             guard caller.scope == .admin else {
-                throw Problem("forbidden", 403, "rows of reports take a key of scope `admin`")
+                throw Problem(.forbidden, "rows of reports take a key of scope `admin`")
             }
             return try await takeRevenue(root, fx: "")
         }
@@ -25,9 +25,9 @@ extension Service {
             let new = try await store.add(events, at: now)
             return HTTPResponse(json: ["added": .integer(Int64(new)), "known": .integer(Int64(events.count - new))])
         } catch let error as RevenueError {
-            throw Problem("invalid_revenue", 400, error.message)
+            throw Problem(.invalidRevenue, error.message)
         } catch {
-            throw Problem("ledger_unavailable", 503, "the ledger could not take the events")
+            throw Problem(.ledgerUnavailable, "the ledger could not take the events")
         }
     }
 
@@ -42,13 +42,13 @@ extension Service {
             let rates = try fx.isEmpty ? ExchangeRates.none : ExchangeRates(csv: Array(fx.utf8), name: "fx")
             return HTTPResponse(json: try await RevenueDesk(store: store).take(rows, rates: rates, at: now).json)
         } catch let error as RevenueError {
-            throw Problem("invalid_revenue", 400, error.message)
+            throw Problem(.invalidRevenue, error.message)
         } catch let error as LedgerError {
             throw error.code == .duplicate
-                ? Problem("revenue_covered", 409, error.message)
-                : Problem("ledger_unavailable", 503, "the ledger could not take the rows")
+                ? Problem(.revenueCovered, error.message)
+                : Problem(.ledgerUnavailable, "the ledger could not take the rows")
         } catch {
-            throw Problem("invalid_revenue", 400, "\(error)")
+            throw Problem(.invalidRevenue, "\(error)")
         }
     }
 }

@@ -27,8 +27,10 @@ extension RunningServer {
         package var lateWritePause: Duration
         /// After which the month's revenue is read anew for `maxShareOfRevenue`.
         package var revenueFreshness: Duration
-        /// Between two looks for holds that outlived their expiry and for alerts.
+        /// Between two looks for holds that outlived their expiry and for events.
         package var sweepPause: Duration
+        /// Between two looks for events to post, and after the first post that was not taken.
+        package var webhookPause: Duration
         /// How long single rows stay in the ledger.
         package var keptRows: KeptRows
         /// Between two looks for rows that are too old.
@@ -64,6 +66,7 @@ extension RunningServer {
             lateWritePause: Duration = .seconds(1),
             revenueFreshness: Duration = .seconds(30),
             sweepPause: Duration = .seconds(1),
+            webhookPause: Duration = .seconds(1),
             keptRows: KeptRows = .standard,
             prunePause: Duration = .seconds(3_600),
             deferredPause: Duration = .seconds(60),
@@ -87,6 +90,7 @@ extension RunningServer {
             self.lateWritePause = lateWritePause
             self.revenueFreshness = revenueFreshness
             self.sweepPause = sweepPause
+            self.webhookPause = webhookPause
             self.keptRows = keptRows
             self.prunePause = prunePause
             self.deferredPause = deferredPause

@@ -66,6 +66,10 @@ package final class RunningServer: Sendable {
                 signature: { shelf.keys.current.header(of: $0, prefix: AnswerCalls.signedPrefix) },
                 log: log
             )
+            let marks = Locked<String?>(nil)
+            let secret = try configuration.data.map { data throws(PlatformError) in
+                try WebhookSecret.kept(in: data)
+            }
             let deferredSends = try await store.deferredSends()
             let gateway = Gateway(
                 store: store,
@@ -80,7 +84,10 @@ package final class RunningServer: Sendable {
                 switchboard: Switchboard(pacific: (try? TimeZones.offsets(of: "America/Los_Angeles")) ?? .utc),
                 spending: SpendSwitch(try await store.latestFreeze()),
                 strictness: strictness,
-                own: OwnPictures(data: configuration.data, key: configuration.watermarkKey) { log.note($0) },
+                own: OwnPictures(data: configuration.data, key: configuration.watermarkKey) { condition in
+                    log.note(condition)
+                    marks.withLock { $0 = condition.damage }
+                },
                 deferral: try configuration.data.map { data throws(PlatformError) in
                     try DeferredShelf(data: data, waiting: deferredSends)
                 },
@@ -121,7 +128,16 @@ package final class RunningServer: Sendable {
             servers.append(main)
             self.servers = servers
             port = main.port
-            let sweeper = CapSweeper(store: store, policies: policies, http: http, clock: clock, log: log)
+            let events = EventDesk(service: service, marks: marks)
+            let poster = EventPoster(
+                desk: events,
+                store: store,
+                policies: policies,
+                http: http,
+                secret: secret ?? .made(),
+                clock: clock,
+                log: log
+            )
             let pruner = Pruner(
                 store: store,
                 rules: configuration.keptRows,
@@ -134,7 +150,8 @@ package final class RunningServer: Sendable {
             let finals = FinalRevenue(store: store, policies: policies, desk: strictness, clock: clock, log: log)
             self.sender = sender
             upkeep = [
-                Task { await sweeper.run(every: configuration.sweepPause) },
+                Task { await poster.run(every: configuration.webhookPause) },
+                Task { await events.run(every: configuration.sweepPause) },
                 Task { await pruner.run(every: configuration.prunePause) },
                 Task { await sender.run(every: configuration.deferredPause) },
                 Task { await uses.run(every: configuration.keyUsePause) },

@@ -26,6 +26,15 @@ package final class StrictnessDesk: Sendable {
         package let mark: ControlMark
     }
 
+    /// What a dial changed.
+    struct Change: Sendable, Hashable {
+        let name: DialName
+        let adjustment: Adjustment
+    }
+
+    /// Changes kept until somebody takes them.
+    private static let mostChanges = 1_000
+    private let changes = Locked<[Change]>([])
     private let cells = Locked<[DialName: Cell]>([:])
     let certificates: CertificateShelf?
     let memories: MemoryShelf?
@@ -151,7 +160,19 @@ package final class StrictnessDesk: Sendable {
     var all: [Cell] { cells.withLock { $0.values.sorted { $0.name < $1.name } } }
 
     func keep(_ adjustments: [Adjustment], _ name: DialName) {
+        guard !adjustments.isEmpty else { return }
         diary.add(adjustments.map { $0.json(name) })
+        changes.withLock { changes in
+            changes = (changes + adjustments.map { Change(name: name, adjustment: $0) }).suffix(Self.mostChanges)
+        }
+    }
+
+    /// Takes what changed since the last time, oldest first.
+    func takeChanges() -> [Change] {
+        changes.withLock { changes in
+            defer { changes = [] }
+            return changes
+        }
     }
 
     func countAhead(_ snapshot: PolicySnapshot) {

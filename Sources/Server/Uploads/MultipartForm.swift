@@ -35,7 +35,7 @@ struct MultipartForm: Sendable {
             }
             index = Self.endOfLine(body, from: index)
             guard parts.count < Self.mostParts else {
-                throw Problem("invalid_field", 400, "the multipart body has more than \(Self.mostParts) parts")
+                throw Problem(.invalidField, "the multipart body has more than \(Self.mostParts) parts")
             }
             guard let (name, content) = Self.head(body, from: index),
                 let end = Self.next(delimiter, in: body, from: content)
@@ -48,8 +48,7 @@ struct MultipartForm: Sendable {
             cursor = end
         }
         throw Problem(
-            "invalid_field",
-            400,
+            .invalidField,
             "the multipart body ends before its last boundary, or a part's head is over \(Self.longestHead) bytes"
         )
     }
@@ -58,7 +57,7 @@ struct MultipartForm: Sendable {
     func part(_ name: String) throws(Problem) -> Part? {
         let named = parts.filter { $0.name == name }
         guard named.count <= 1 else {
-            throw Problem("duplicate_field", 400, "the form has \(named.count) parts `\(name)`; send one")
+            throw Problem(.duplicateField, "the form has \(named.count) parts `\(name)`; send one")
         }
         return named.first
     }

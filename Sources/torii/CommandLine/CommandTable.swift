@@ -1,18 +1,19 @@
 /// Every command, in the order of the help.
 enum CommandTable {
     static let all: [Command] = [
-        .serve, .emulator, .demo, .dashboard,
+        .serve, .emulator, .demo, .dashboard, .dashboardSchema,
         .gate, .tryOut, .calibrate, .classify, .watermarkEmbed, .watermarkDetect, .watermarkRegister,
         .policyLint, .policyShow, .policyDiff, .policyPlan, .policyProject, .policyApply, .policyHistory,
         .policyRollback, .policyCompare, .policyPromote,
         .policyExport, .policySchema,
         .simulate, .controlStatus, .controlCertificate, .controlHistory, .controlApprove, .controlClear,
         .auditList, .auditReview, .auditJudge,
-        .freeze, .thaw, .reportEconomics, .reportFocus, .reportReconcile, .reportSafety, .reportParity, .economicsSizes,
+        .freeze, .thaw, .reportEconomics, .reportFocus, .reportReconcile, .reportSafety, .reportParity, .reportDigest,
+        .economicsSizes,
         .budgetAllocate, .revenueImport, .revenueClose, .revenueExport, .ledgerVerify,
         .decisionShow, .why, .cachePurge, .batchSubmit, .batchStatus, .batchCollect,
-        .keysCreate, .keysRotate, .keysList, .keysRevoke, .keysSigning, .backup, .restore, .doctor, .configShow,
-        .openAPI, .benchLedger, .benchPlan, .benchMonth, .benchDial,
+        .keysCreate, .keysRotate, .keysList, .keysRevoke, .keysSigning, .backup, .restore, .doctor, .events,
+        .configShow, .openAPI, .benchLedger, .benchPlan, .benchMonth, .benchDial,
     ]
 }
 

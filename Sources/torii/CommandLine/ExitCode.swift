@@ -7,6 +7,11 @@ enum ExitCode: Int32, Sendable, CaseIterable {
     case moved = 4
     case unreachable = 5
 
+    /// What a shell sees of a command that a signal ended.
+    static let ofSignals = [
+        (code: 130, signal: "SIGINT"), (code: 141, signal: "SIGPIPE"), (code: 143, signal: "SIGTERM"),
+    ]
+
     var meaning: String {
         switch self {
         case .done: "done"

@@ -1,4 +1,5 @@
 import Policy
+import Server
 import Workbench
 
 /// Help texts, made from the command table.
@@ -50,10 +51,26 @@ enum Help {
     static func topic(_ name: String) -> String? {
         switch name {
         case "exit-codes":
-            return ExitCode.allCases.map { "\($0.rawValue)  \($0.meaning)" }.joined(separator: "\n")
+            let codes = ExitCode.allCases.map { "\($0.rawValue)".padded(to: 5) + $0.meaning }
+            let signals = ExitCode.ofSignals.map { "\($0.code)".padded(to: 5) + "ended by \($0.signal)" }
+            return (codes + signals).joined(separator: "\n")
         case "errors":
-            return PolicyCode.allCases.map { $0.rawValue.padded(to: 24) + $0.explanation }
-                .joined(separator: "\n")
+            let policy = PolicyCode.allCases.map { "  " + $0.rawValue.padded(to: 24) + $0.explanation }
+            let dashboards = DashboardCode.allCases.map { "  " + $0.rawValue.padded(to: 24) + $0.explanation }
+            return """
+                Answers of the server carry one of these as `code` of application/problem+json (RFC 9457), beside `detail`,
+                which says what is wrong this time. At the model's door it is the `reason` of google.rpc.ErrorInfo, in capitals.
+
+                \(ProblemCode.listing)
+
+                Policy documents, by torii policy lint:
+                \(policy.joined(separator: "\n"))
+
+                Dashboard documents:
+                \(dashboards.joined(separator: "\n"))
+
+                Commands end with the codes of torii help exit-codes.
+                """
         case "environment":
             return """
                 GEMINI_API_KEY          key of the Gemini API; without one `serve` starts the emulator and says so

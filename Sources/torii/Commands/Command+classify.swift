@@ -144,7 +144,7 @@ extension Command {
             )
             return await server.service.gateway.answer(to: upload)
         } catch {
-            return .problem(Problem("cannot_read", 400, "\(error)"))
+            return .problem(Problem(.cannotRead, "\(error)"))
         }
     }
 }

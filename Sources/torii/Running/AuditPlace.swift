@@ -113,7 +113,7 @@ struct AuditPlace: Sendable {
                 )
             )
         } catch {
-            throw Stop(code: error.code == "conflict" ? .moved : .failed, message: error.detail)
+            throw Stop(code: error.code == .conflict ? .moved : .failed, message: error.detail)
         }
         await strictness.flush()
         return judgement.json

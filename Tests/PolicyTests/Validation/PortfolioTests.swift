@@ -7,7 +7,8 @@ import Testing
 struct PortfolioTests {
     private static let valid = """
         { budget: { monthly: "120.00 USD", weekly: "40.00 USD", timeZone: "Asia/Tokyo", firstWeekday: "sunday",
-          alerts: [0.9, 0.5] }, alertWebhook: "https://example.com/hook" }
+          alerts: [0.9, 0.5] }, alertWebhook: "https://example.com/hook",
+          alertSeverity: "warning", alertKinds: ["cap_near", "key_expiring"] }
         """
 
     private func read(_ text: String) -> PolicyReader.Result {
@@ -25,7 +26,11 @@ struct PortfolioTests {
                     alerts: [0.5, 0.9],
                     timeZone: "Asia/Tokyo",
                     firstWeekday: .sunday,
-                    alertWebhook: "https://example.com/hook"
+                    webhook: EventWebhook(
+                        url: "https://example.com/hook",
+                        severity: .warning,
+                        kinds: [.capNear, .keyExpiring]
+                    )
                 )
         )
         #expect(PolicyFolder.valid.read().set?.portfolio == nil)
@@ -37,6 +42,9 @@ struct PortfolioTests {
             ("weekly:", "weakly:", "policy.unknown-key"), ("\"sunday\"", "\"Sonntag\"", "policy.value"),
             ("Asia/Tokyo", "Asia/Tokio", "policy.zone"), ("[0.9, 0.5]", "[0]", "policy.range"),
             ("[0.9, 0.5]", "[80]", "policy.range"), ("https://", "http://", "policy.value"),
+            ("\"cap_near\"", "\"cap_neer\"", "policy.value"), ("cap_near", "key_expiring", "policy.duplicate"),
+            ("\"warning\"", "\"bad\"", "policy.value"),
+            ("alertWebhook: \"https://example.com/hook\",", "", "policy.conflict"),
             ("timeZone: \"Asia/Tokyo\", ", "", "policy.missing"),
         ]
     )

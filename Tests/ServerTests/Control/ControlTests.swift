@@ -148,7 +148,7 @@ struct ControlTests {
             #expect(try await server.ask("{}", key: text).status == 200)
             let twice = try await server.control("keys/add", key.json)
             #expect(twice.status == 409)
-            #expect(twice.string("code") == "duplicate")
+            #expect(twice.string("code") == "conflict")
             let revoked = try await server.control("keys/revoke", ["id": "new"])
             #expect(revoked.string("outcome") == "revoked")
             #expect(try await server.ask("{}", key: text).status == 401)

@@ -14,7 +14,7 @@ struct DashboardDocumentTests {
     @Test func readsWhatIsShipped() async throws {
         let shelf = DashboardShelf(folder: Self.shipped)
         #expect(await shelf.refresh() == [])
-        #expect(shelf.names == ["controller", "economics", "gate", "overview", "upstream"])
+        #expect(shelf.names == ["clients", "controller", "economics", "gate", "overview", "upstream"])
         let overview = try #require(shelf.document("overview"))
         #expect(overview.title == "Overview")
         #expect(overview.entries.map(\.panel.kind) == DashboardDocument.overview.entries.map(\.panel.kind))
@@ -22,12 +22,12 @@ struct DashboardDocumentTests {
 
     @Test(arguments: [
         ("[]", "dashboard.type", "a dashboard must be an object"),
-        ("{}", "dashboard.missing", "panels must list at least one panel"),
-        ("{ panels: [] }", "dashboard.missing", "panels must list at least one panel"),
+        ("{}", "dashboard.missing", "panels must list 1...50 panels"),
+        ("{ panels: [] }", "dashboard.missing", "panels must list 1...50 panels"),
         ("{ panels: [\"today\"] }", "dashboard.type", "panels[0] must be an object such as { kind: \"today\" }"),
         (
             "{ panels: [{ kind: \"tody\" }] }", "dashboard.kind",
-            "panels[0].kind must be one of today, month, rejections, outcomes, savings, upstream, tokens, speed, controller, recent, found `tody`"
+            "panels[0].kind must be one of today, month, rejections, outcomes, savings, upstream, tokens, speed, controller, clients, events, recent, found `tody`"
         ),
         ("{ panels: [{ kind: \"today\", warnAt: 1.2 }] }", "dashboard.range", "panels[0].warnAt must be a share 0...1"),
         (

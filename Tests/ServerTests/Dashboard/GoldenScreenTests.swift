@@ -8,7 +8,7 @@ import Testing
 /// `TORII_RECORD=1 swift test --filter GoldenScreenTests` writes them anew; `cat` one and look at the difference.
 struct GoldenScreenTests {
     private static let widths = [40, 60, 80, 100, 140]
-    private static let dashboards = ["overview", "economics", "gate", "controller", "upstream"]
+    private static let dashboards = ["overview", "economics", "gate", "controller", "upstream", "clients"]
     private static let folder = PolicyDocuments.root + "/Tests/Fixtures/screens/"
 
     @Test(.timeLimit(.minutes(10)), arguments: dashboards, widths)

@@ -52,12 +52,69 @@ enum SampleScreen {
                     at: now.advanced(bySeconds: -600)
                 )
             ],
+            events: events,
+            clients: [
+                client("iPhone app", .ios, .high, ClientCounts.Figures(uploads: 6_210, judged: 6_100, sent: 2_790)),
+                client(
+                    "Android app",
+                    .android,
+                    .low,
+                    ClientCounts.Figures(
+                        uploads: 812,
+                        judged: 812,
+                        sent: 301,
+                        late: 41,
+                        normalised: 96,
+                        stale: 12,
+                        old: 7
+                    )
+                ),
+                client("kiosk", .unknown, nil, ClientCounts.Figures(uploads: 3)),
+            ],
             isClockSimulated: false,
             gateQuantiles: [.milliseconds(14), .milliseconds(31)],
             cloudQuantiles: [.milliseconds(640), .milliseconds(1_920)],
             dials: [],
             adjustments: []
         )
+    }
+
+    private static func client(
+        _ key: String,
+        _ family: ClientLabel.Family,
+        _ deviceClass: DeviceSettings.Class?,
+        _ figures: ClientCounts.Figures
+    ) -> DashboardSnapshot.Client {
+        let label = ClientLabel(family: family, deviceClass: deviceClass)
+        return DashboardSnapshot.Client(
+            name: ClientCounts.Name(profile: "ios", client: key, label: label),
+            key: key,
+            figures: figures
+        )
+    }
+
+    /// Oldest first.
+    private static let events: [EventRecord] = [
+        event("freeze/1", .spendingThawed, 9_000, nil, "spending thawed by ada: found it"),
+        event("policy/r12", .policyApplied, 5_400, nil, "policy r12 applied by ada: fewer sends at night"),
+        event("dial/1", .thresholdsAdjusted, 1_380, "ios", "strictness 0.531 to 0.549, thresholds 0.183 and 0.041"),
+        event(
+            "cap/profile/android/day/2026-11-30/800",
+            .capNear,
+            600,
+            "android",
+            "profile/android: 80.0 % of the day's cap of 2.00 USD is used"
+        ),
+    ]
+
+    private static func event(
+        _ id: String,
+        _ kind: EventKind,
+        _ secondsAgo: Int64,
+        _ profile: String?,
+        _ text: String
+    ) -> EventRecord {
+        EventRecord(id: id, at: now.advanced(bySeconds: -secondsAgo), kind: kind, profile: profile, text: text)
     }
 
     private static func column(

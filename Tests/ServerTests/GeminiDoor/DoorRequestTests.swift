@@ -134,7 +134,7 @@ struct DoorRequestTests {
             Issue.record("taken: \(body)")
         } catch {
             #expect(error.status == 400)
-            #expect(error.code == code)
+            #expect(error.code.rawValue == code)
             #expect(error.detail.hasPrefix(detail), "\(error.detail)")
         }
     }

@@ -94,11 +94,11 @@ import Testing
             server.clock.advance(seconds: 86_400)
             // Another day: its alerts are its own. The week's goes on.
             let screen = try await server.get("/dashboard").text
-            #expect(!screen.contains("the day's cap"))
+            #expect(!screen.contains("ALERT profile/ios: the day's cap"))
         }
     }
 
-    /// Each alert is posted once to the webhook of the portfolio.
+    /// Each alert is an event, posted to the webhook of the portfolio.
     @Test func postsAlertsToTheWebhook() async throws {
         let posted = Locked<[[UInt8]]>([])
         let receiver = try HTTPServer(.init(address: .tcp(host: "127.0.0.1", port: 0), threads: 1)) { request in
@@ -108,6 +108,7 @@ import Testing
         let setup = try Self.setup(
             portfolio: """
                 { budget: { daily: "0.002 USD", timeZone: "UTC", alerts: [0.1] },
+                  alertKinds: ["cap_near", "cap_reached"],
                   alertWebhook: "http://127.0.0.1:\(receiver.port)/hook" }
                 """
         )
@@ -118,7 +119,9 @@ import Testing
             #expect(bodies.count == 2)
             #expect(bodies[0].contains(#""holder":"portfolio","window":"day""#))
             #expect(bodies[0].contains(#""share":0.1,"exhausted":false,"limitNanoUSD":2000000"#))
+            #expect(bodies[0].contains(#""kind":"cap_near","severity":"warning""#))
             #expect(bodies[1].contains(#""exhausted":true"#))
+            #expect(bodies[1].contains(#""kind":"cap_reached","severity":"critical""#))
         }
         await receiver.stop(grace: .zero)
     }

@@ -62,7 +62,7 @@ import Testing
             _ = try limits.count(key: "b", under: limit, now: start)
             Issue.record("the second was let in")
         } catch {
-            #expect(error.code == "rate_limited")
+            #expect(error.code == .rateLimited)
             #expect(error.status == 429)
             #expect(error.headers.contains { $0.name == "Retry-After" && $0.value == "1" })
         }

@@ -1,4 +1,5 @@
 import Documents
+import Ledger
 import Platform
 import TestSupport
 import Testing
@@ -193,6 +194,13 @@ struct ContractAnswerTests {
         try await bench.ask("GET", "/dashboard/nobody", 404)
         try await bench.ask("GET", "/metrics", 200)
         try await bench.ask("GET", "/metrics", 200, [(name: "Accept", value: "application/openmetrics-text")])
+        // The server looks for events once a second.
+        while try await bench.server.store.events(EventQuery()).isEmpty {
+            try await Task.sleep(for: .milliseconds(20))
+        }
+        try await bench.ask("GET", "/v1/events?severity=info&limit=5", 200)
+        try await bench.ask("GET", "/v1/events?since=soon", 400)
+        try await bench.ask("GET", "/v1/events?profile=mac", 404)
         for path in ["/healthz", "/readyz", "/openapi.json"] { try await bench.ask("GET", path, 200, key: nil) }
     }
 

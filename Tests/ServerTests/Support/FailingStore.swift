@@ -9,7 +9,7 @@ import Revenue
 final class FailingStore: LedgerStore {
     enum Call: Sendable, CaseIterable {
         case reserve, settle, totals, record, decision, attempts, key, recent, cached, keep, looks, registerOwn, isOwn,
-            addKey, keys, revokeKey, noteUses, append, latestRevision, snapshot, checkWritable
+            addKey, keys, revokeKey, noteUses, append, latestRevision, snapshot, checkWritable, appendEvents
     }
 
     private let inner: any LedgerStore
@@ -46,6 +46,15 @@ final class FailingStore: LedgerStore {
         try check(.totals)
         return try await inner.totals(window)
     }
+
+    func append(_ events: [EventRecord], announcing alerts: [CapAlert]) async throws(LedgerError) -> Int {
+        try check(.appendEvents)
+        return try await inner.append(events, announcing: alerts)
+    }
+
+    func events(_ query: EventQuery) async throws(LedgerError) -> [EventRecord] { try await inner.events(query) }
+
+    func noteDelivered(_ ids: Set<String>) async throws(LedgerError) { try await inner.noteDelivered(ids) }
 
     func sweep(at: Timestamp) async throws(LedgerError) -> Sweep { try await inner.sweep(at: at) }
 

@@ -30,6 +30,7 @@ final class ServerUnderTest: Sendable {
         var watchers = 64
         /// Long: writes that failed are not tried again before a test has looked.
         var lateWritePause = Duration.seconds(3600)
+        var webhookPause = Duration.seconds(1)
         var clock = ManualClock()
     }
 
@@ -76,6 +77,7 @@ final class ServerUnderTest: Sendable {
                 watermarkKey: setup.watermarkKey,
                 watchers: setup.watchers,
                 lateWritePause: setup.lateWritePause,
+                webhookPause: setup.webhookPause,
                 build: "test",
                 randomness: { randomness.withLock { $0 } }
             ),

@@ -1,12 +1,26 @@
 import Documents
+import Policy
 
 /// Reads a dashboard document, or names every mistake in it.
 struct DashboardReader {
     private let file: String
     private var diagnostics: [Diagnostic] = []
 
-    static let keys = ["title", "panels"]
-    static let panelKeys = ["kind", "title", "warnAt", "rows"]
+    private static let panelShape = Shape([
+        .required("kind", .word(Panel.all.map(\.kind)), "what it shows"),
+        .optional("title", .text, "instead of its own"),
+        .optional("warnAt", .share, "share of a limit from which a figure is near it"),
+        .optional("rows", .integer(1...50), "lines of lists"),
+    ])
+
+    /// What a document may hold; its schema is written from this.
+    static let shape = Shape([
+        .optional("title", .text, "stands above its panels"),
+        .required("panels", .list(.object(panelShape), count: 1...50, unique: false), "from top to bottom"),
+    ])
+
+    static let keys = shape.keys.map(\.name)
+    static let panelKeys = panelShape.keys.map(\.name)
 
     /// - Parameter file: `overview.json5`; its name is the dashboard's.
     static func read(_ bytes: [UInt8], file: String) -> (document: DashboardDocument?, diagnostics: [Diagnostic]) {
@@ -21,15 +35,15 @@ struct DashboardReader {
 
     private mutating func document(_ root: DocumentNode) -> DashboardDocument? {
         guard root.object != nil else {
-            mistake("dashboard.type", at: root, "", "a dashboard must be an object")
+            mistake(.type, at: root, "", "a dashboard must be an object")
             return nil
         }
         refuseUnknown(root, keys: Self.keys, path: "")
         let name = String(file.split(separator: "/").last?.split(separator: ".").first ?? "")
         var title = name
         if let node = root["title"] { title = text(node, "title", most: 80) ?? name }
-        guard let panels = root["panels"]?.array, !panels.isEmpty else {
-            mistake("dashboard.missing", at: root["panels"] ?? root, "panels", "panels must list at least one panel")
+        guard let panels = root["panels"]?.array, (1...50).contains(panels.count) else {
+            mistake(.missing, at: root["panels"] ?? root, "panels", "panels must list 1...50 panels")
             return nil
         }
         let entries = panels.enumerated().compactMap { entry($1, path: "panels[\($0)]") }
@@ -38,7 +52,7 @@ struct DashboardReader {
 
     private mutating func entry(_ node: DocumentNode, path: String) -> DashboardDocument.Entry? {
         guard node.object != nil else {
-            mistake("dashboard.type", at: node, path, "\(path) must be an object such as { kind: \"today\" }")
+            mistake(.type, at: node, path, "\(path) must be an object such as { kind: \"today\" }")
             return nil
         }
         refuseUnknown(node, keys: Self.panelKeys, path: path)
@@ -48,21 +62,21 @@ struct DashboardReader {
             if let value = share.double, (0...1).contains(value) {
                 settings.warnAt = value
             } else {
-                mistake("dashboard.range", at: share, "\(path).warnAt", "\(path).warnAt must be a share 0...1")
+                mistake(.range, at: share, "\(path).warnAt", "\(path).warnAt must be a share 0...1")
             }
         }
         if let rows = node["rows"] {
             if let value = rows.integer, (1...50).contains(value) {
                 settings.rows = Int(value)
             } else {
-                mistake("dashboard.range", at: rows, "\(path).rows", "\(path).rows must be a whole number 1...50")
+                mistake(.range, at: rows, "\(path).rows", "\(path).rows must be a whole number 1...50")
             }
         }
         let kinds = Panel.all.map(\.kind)
         guard let kind = node["kind"], let word = kind.string, let panel = Panel.kind(word) else {
             let found = node["kind"]?.string.map { ", found `\($0)`" } ?? ""
             mistake(
-                "dashboard.kind",
+                .kind,
                 at: node["kind"] ?? node,
                 "\(path).kind",
                 "\(path).kind must be one of \(kinds.joined(separator: ", "))\(found)",
@@ -76,7 +90,7 @@ struct DashboardReader {
 
     private mutating func text(_ node: DocumentNode, _ field: String, most: Int) -> String? {
         if let text = node.string, (1...most).contains(text.count) { return text.visible }
-        mistake("dashboard.type", at: node, field, "\(field) must be text of 1...\(most) characters")
+        mistake(.type, at: node, field, "\(field) must be text of 1...\(most) characters")
         return nil
     }
 
@@ -85,7 +99,7 @@ struct DashboardReader {
             diagnostics.append(
                 Diagnostic(
                     .error,
-                    code: "dashboard.unknown-key",
+                    code: DashboardCode.unknownKey.rawValue,
                     file: file,
                     start: member.keyStart,
                     end: member.keyEnd,
@@ -99,7 +113,7 @@ struct DashboardReader {
     }
 
     private mutating func mistake(
-        _ code: String,
+        _ code: DashboardCode,
         at node: DocumentNode,
         _ field: String,
         _ message: String,
@@ -108,7 +122,7 @@ struct DashboardReader {
         diagnostics.append(
             Diagnostic(
                 .error,
-                code: code,
+                code: code.rawValue,
                 file: file,
                 start: node.start,
                 end: node.end,

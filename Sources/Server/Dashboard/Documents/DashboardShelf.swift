@@ -80,7 +80,7 @@ package final class DashboardShelf: Sendable {
             } catch {
                 let mistake = Diagnostic(
                     .error,
-                    code: "dashboard.unreadable",
+                    code: DashboardCode.unreadable.rawValue,
                     file: file,
                     start: nil,
                     message: error.message

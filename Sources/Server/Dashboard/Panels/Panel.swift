@@ -11,7 +11,8 @@ struct Panel: Sendable {
     let draw: @Sendable (PanelContext, PanelSettings) throws(EconomicsError) -> [ScreenLine]
 
     static let all: [Panel] = [
-        .today, .month, .rejections, .outcomes, .savings, .upstream, .tokens, .speed, .controller, .recent,
+        .today, .month, .rejections, .outcomes, .savings, .upstream, .tokens, .speed, .controller, .clients, .events,
+        .recent,
     ]
 
     static func kind(_ word: String) -> Panel? { all.first { $0.kind == word } }

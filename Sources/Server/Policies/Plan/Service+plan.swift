@@ -12,7 +12,7 @@ extension Service {
         let change = try ChangeRequest(request.body, known: ["document", "base", "days", "changed"])
         let text = try change.text("document")
         let days = change.has("days") ? try change.integer("days") : 7
-        guard (1...366).contains(days) else { throw Problem("invalid_field", 400, "`days` must be 1...366") }
+        guard (1...366).contains(days) else { throw Problem(.invalidField, "`days` must be 1...366") }
         do {
             guard let live = try await desk.current() else { throw Problem.ledgerUnavailable }
             if change.has("base"), try change.integer("base") != live.revision.number {
@@ -46,8 +46,7 @@ extension Service {
 extension Problem {
     static func stale(live: Int) -> Problem {
         Problem(
-            "stale",
-            409,
+            .stale,
             "revision \(live) is live now: read it again and make the change there",
             extra: [.init("revision", .integer(Int64(live)))]
         )
@@ -56,8 +55,7 @@ extension Problem {
     static func policyRefused(_ diagnostics: [Diagnostic]) -> Problem {
         let messages = diagnostics.filter { $0.severity == .error }.map { JSON.string($0.message) }
         return Problem(
-            "policy_refused",
-            422,
+            .policyRefused,
             "the documents have errors; nothing was changed",
             extra: [.init("errors", .array(messages)), .init("diagnostics", .array(diagnostics.map(\.json)))]
         )

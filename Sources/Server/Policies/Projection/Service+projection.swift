@@ -11,11 +11,11 @@ extension Service {
         guard let snapshot = policies.snapshot(of: name) else { throw .noProfile(name) }
         let asked = request.queryItem("days") ?? "7"
         guard let days = Int(asked), (1...366).contains(days) else {
-            throw Problem("invalid_field", 400, "days must be 1...366, found `\(asked.printable)`")
+            throw Problem(.invalidField, "days must be 1...366, found `\(asked.printable)`")
         }
         let format = request.queryItem("format") ?? "json"
         guard ["json", "text", "svg"].contains(format) else {
-            throw Problem("invalid_field", 400, "format must be json, text or svg, found `\(format.printable)`")
+            throw Problem(.invalidField, "format must be json, text or svg, found `\(format.printable)`")
         }
         do {
             let report = try await ProjectionReport.made(

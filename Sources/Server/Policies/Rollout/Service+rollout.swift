@@ -7,7 +7,7 @@ extension Service {
         _ = try caller(of: request, needs: .read)
         let format = request.queryItem("format") ?? "json"
         guard ["json", "text"].contains(format) else {
-            throw Problem("invalid_field", 400, "`format` is json or text, found `\(format.printable)`")
+            throw Problem(.invalidField, "`format` is json or text, found `\(format.printable)`")
         }
         let comparison: RolloutComparison?
         do {
@@ -16,7 +16,7 @@ extension Service {
             log.error("roll-out not compared", [("cause", .text("\(error)"))])
             throw .ledgerUnavailable
         }
-        guard let comparison else { throw Problem("no_rollout", 404, PolicyDesk.Outcome.noRolloutMessage) }
+        guard let comparison else { throw Problem(.noRollout, PolicyDesk.Outcome.noRolloutMessage) }
         guard format == "text" else { return HTTPResponse(json: comparison.json()) }
         return HTTPResponse(text: comparison.text() + "\n", type: "text/plain; charset=utf-8")
     }

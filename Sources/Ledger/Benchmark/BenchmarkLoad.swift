@@ -1,21 +1,20 @@
 import Economics
-import Ledger
 import Policy
 
 /// How long a load took, whole and call by call.
-struct BenchmarkLoad: Sendable {
-    let seconds: Double
+package struct BenchmarkLoad: Sendable {
+    package let seconds: Double
     /// In ascending order.
     private let calls: [Duration]
 
     /// The time within which that share of the calls was done.
-    func milliseconds(at share: Double) -> Double {
+    package func milliseconds(at share: Double) -> Double {
         guard let last = calls.indices.last else { return 0 }
         return calls[Int(Double(last) * share)] / .milliseconds(1)
     }
 
     /// Runs `call` so many times on each of so many tasks at once. The first error ends it.
-    static func run(
+    package static func run(
         workers: Int,
         each: Int,
         _ call: @escaping @Sendable (_ worker: Int, _ number: Int) async throws(LedgerError) -> Void
@@ -56,7 +55,7 @@ struct BenchmarkLoad: Sendable {
     private static let moment = Timestamp.seconds(1_796_040_000)
 
     /// As large as an upload's usual row: scores, thresholds and an answer of 700 bytes.
-    static func decision(_ id: String) -> DecisionRecord {
+    package static func decision(_ id: String) -> DecisionRecord {
         DecisionRecord(
             id: id,
             route: .classify,
@@ -99,7 +98,7 @@ struct BenchmarkLoad: Sendable {
     }
 
     /// In a day and a month that all holds share: the hottest case.
-    static func hold(_ id: String) -> HoldRequest {
+    package static func hold(_ id: String) -> HoldRequest {
         let limit = Money(nanoUSD: .max / 2)
         let day = BudgetWindow(kind: .day, id: "2026-11-30", start: moment, end: moment.advanced(bySeconds: 86_400))
         let month = BudgetWindow(kind: .month, id: "2026-11", start: moment, end: moment.advanced(bySeconds: 86_400))
@@ -121,7 +120,7 @@ struct BenchmarkLoad: Sendable {
         )
     }
 
-    static func settlement(_ id: String, result: String = "ok") -> Settlement {
+    package static func settlement(_ id: String, result: String = "ok") -> Settlement {
         Settlement(
             decisionID: id,
             attempt: 1,
@@ -145,7 +144,7 @@ struct BenchmarkLoad: Sendable {
         )
     }
 
-    static func answer(_ number: Int) -> CachedAnswer {
+    package static func answer(_ number: Int) -> CachedAnswer {
         CachedAnswer(
             key: Array("\(number)".utf8),
             classification: [],

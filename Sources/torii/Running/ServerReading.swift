@@ -1,0 +1,41 @@
+import Documents
+import Foundation
+import Platform
+
+/// What a running server answers over HTTP, read with the key of `TORII_KEY` where there is one.
+struct ServerReading: Sendable {
+    private let base: String
+
+    /// - Parameter base: Such as `http://127.0.0.1:8080`.
+    init(base: String) { self.base = base.hasSuffix("/") ? String(base.dropLast()) : base }
+
+    /// The JSON at a path. Throws `unreachable`, or `failed` with what the server says.
+    func answer(_ path: String, _ query: [(name: String, value: String)]) async throws(Stop) -> DocumentNode {
+        let items = query.map { "\($0.name)=\(Self.escaped($0.value))" }.joined(separator: "&")
+        let key = ProcessInfo.processInfo.environment["TORII_KEY"] ?? ""
+        let request = HTTPClient.Request(
+            method: "GET",
+            url: base + path + (items.isEmpty ? "" : "?\(items)"),
+            headers: key.isEmpty ? [] : [("Authorization", "Bearer \(key)")]
+        )
+        let http = HTTPClient()
+        defer { http.close() }
+        switch await http.response(to: request, deadline: .now + .seconds(30)) {
+        case .failure(let failure):
+            throw Stop(code: .unreachable, message: "\(base) does not answer: \(failure.message)")
+        case .success(let response):
+            guard let root = DocumentReader.read(response.body, file: "answer", dialect: .json).root else {
+                throw .failed("\(base) answered \(response.status) and no JSON")
+            }
+            guard response.status == 200 else {
+                throw .failed("the server answered \(response.status): \(root["detail"]?.string ?? "no reason given")")
+            }
+            return root
+        }
+    }
+
+    private static func escaped(_ text: String) -> String {
+        text.addingPercentEncoding(withAllowedCharacters: .alphanumerics.union(CharacterSet(charactersIn: "-_.")))
+            ?? text
+    }
+}
