@@ -52,6 +52,20 @@ struct PlanRouteTests {
         }
     }
 
+    /// A dial that is switched on has other thresholds than the document, and without a certificate next to none.
+    @Test(.timeLimit(.minutes(10)))
+    func saysThatADialDoesNotUseTheDocumentsThresholds() async throws {
+        try await ServerUnderTest.run { server in
+            _ = try await server.upload(Pictures.blurred())
+            let on = try await Self.plan(server, [("mode: \"off\"", "mode: \"auto\"")])
+            let notes = on.strings("profiles.0.notes")
+            #expect(notes.count == 2)
+            #expect(notes.last?.hasPrefix("until 63,000 answers of 7 days are certified") == true)
+            let other = try await Self.plan(server, [("min: 0.18, floor: 0.05", "min: 0, floor: 0")])
+            #expect(other.strings("profiles.0.notes") == [])
+        }
+    }
+
     @Test(.timeLimit(.minutes(10)))
     func projectsAMonthFromWholeDays() async throws {
         try await ServerUnderTest.run { server in

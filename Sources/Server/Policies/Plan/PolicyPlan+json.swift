@@ -53,6 +53,7 @@ extension ProfilePlan {
             .init("proposed", try side(proposed, otherSpace: replay.proposed.otherSpace)),
             .init("changes", .array(changes)),
             .init("brokenLimits", .array(broken.map { .string($0.rawValue) })),
+            .init("notes", .array(notes.map { .string($0) })),
         ]
         if listsChanged { members.append(.init("changed", .array(changedIDs.map { .string($0) }))) }
         return .object(members)

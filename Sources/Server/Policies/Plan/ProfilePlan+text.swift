@@ -11,7 +11,7 @@ extension ProfilePlan {
         lines.append("    \(unchanged.count) settings unchanged" + (showsUnchanged ? "" : " (--all shows them)"))
         if showsUnchanged { lines += unchanged.map { "      \($0.path.padded(to: 32)) \($0.shown)" } }
         guard replay.uploads > 0 else {
-            lines += ["", "  no recorded upload of \(name) to replay: nothing can be said about its effect"] + limits
+            lines += ["", "  no recorded upload of \(name) to replay: nothing can be said about its effect"] + remarks
             return lines.joined(separator: "\n")
         }
         lines += ["", row("", "today, r\(base)", "proposed", "change", "as if no cap had refused any")]
@@ -19,11 +19,13 @@ extension ProfilePlan {
         lines += try money()
         lines += losses()
         lines += [""] + fates()
-        lines += limits
+        lines += remarks
         return lines.joined(separator: "\n")
     }
 
-    private var limits: [String] { broken.map { "  limit \($0.rawValue): BROKEN, \($0.remedy)" } }
+    private var remarks: [String] {
+        broken.map { "  limit \($0.rawValue): BROKEN, \($0.remedy)" } + notes.map { "  note: \($0)" }
+    }
 
     private func heading(base: Int) -> String {
         let span = days.map { "\($0.lowerBound) .. \($0.upperBound) \(timeZone)" } ?? "none recorded"
