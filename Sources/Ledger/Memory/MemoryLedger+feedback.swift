@@ -31,6 +31,17 @@ extension MemoryLedger {
         return Array(found.prefix(max(0, query.limit)))
     }
 
+    func wrongRejects(profile: String, route: DecisionRecord.Route, scoreSpace: String, since: Timestamp) -> Int {
+        let words = feedback.values.filter {
+            $0.profile == profile && $0.route == route && $0.scoreSpace == scoreSpace && $0.kind == .wrongReject
+                && $0.hour >= since
+        }
+        let pictures = words.map { word in
+            positions[word.decisionID].flatMap { decisions[$0].image?.sha256 } ?? Array(word.decisionID.utf8)
+        }
+        return Set(pictures).count
+    }
+
     func feedbackCounts(from: Timestamp, to: Timestamp) -> [FeedbackCount] {
         struct Group: Hashable {
             let profile: String

@@ -149,6 +149,15 @@ package final class MemoryStore: LedgerStore {
         }
     }
 
+    package func wrongRejects(
+        profile: String,
+        route: DecisionRecord.Route,
+        scoreSpace: String,
+        since: Timestamp
+    ) async throws(LedgerError) -> Int {
+        try read { $0.wrongRejects(profile: profile, route: route, scoreSpace: scoreSpace, since: since) }
+    }
+
     package func feedback(decisionID: String) async throws(LedgerError) -> Feedback? {
         try read { $0.feedback[decisionID] }
     }

@@ -73,6 +73,14 @@ package protocol LedgerStore: Sendable {
     func put(_ feedback: Feedback) async throws(LedgerError) -> SecondWords
 
     func feedback(decisionID: String) async throws(LedgerError) -> Feedback?
+    /// Pictures rejected since a moment of which users say that it was wrong; the same picture again is one. Rejects of which
+    /// no picture ever came count each.
+    func wrongRejects(
+        profile: String,
+        route: DecisionRecord.Route,
+        scoreSpace: String,
+        since: Timestamp
+    ) async throws(LedgerError) -> Int
 
     /// Keeps what an operator makes of an audit, as the next edition. Returns what stood before. Throws `stale` for an edition
     /// that does not follow the latest one.

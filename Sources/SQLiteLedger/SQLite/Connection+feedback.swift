@@ -28,6 +28,23 @@ extension Connection {
         ) { row throws(LedgerError) in try Feedback(&row) }
     }
 
+    func wrongRejects(
+        profile: String,
+        route: DecisionRecord.Route,
+        scoreSpace: String,
+        since: Timestamp
+    ) throws(LedgerError) -> Int {
+        try first(
+            """
+            SELECT count(DISTINCT CASE WHEN sha256 IS NULL THEN feedback.decision ELSE hex(sha256) END)
+            FROM feedback LEFT JOIN decisions ON decisions.id = feedback.decision
+            WHERE feedback.hour >= ? AND feedback.profile = ? AND feedback.route = ? AND feedback.score_space = ?
+                AND feedback.judgement = 'wrong' AND feedback.outcome = 'rejected'
+            """,
+            [.integer(since.microseconds), .text(profile), .text(route.rawValue), .text(scoreSpace)]
+        ) { $0.count() } ?? 0
+    }
+
     func feedbackCounts(from: Timestamp, to: Timestamp) throws(LedgerError) -> [FeedbackCount] {
         try rows(
             """

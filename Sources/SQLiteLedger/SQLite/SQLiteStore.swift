@@ -177,6 +177,17 @@ package final class SQLiteStore: LedgerStore {
         try await write { connection throws(LedgerError) in try connection.put(feedback) }
     }
 
+    package func wrongRejects(
+        profile: String,
+        route: DecisionRecord.Route,
+        scoreSpace: String,
+        since: Timestamp
+    ) async throws(LedgerError) -> Int {
+        try await lookups.read { connection throws(LedgerError) in
+            try connection.wrongRejects(profile: profile, route: route, scoreSpace: scoreSpace, since: since)
+        }
+    }
+
     package func feedback(decisionID: String) async throws(LedgerError) -> Feedback? {
         try await lookups.read { connection throws(LedgerError) in try connection.feedback(decisionID: decisionID) }
     }

@@ -39,10 +39,13 @@ struct FeedbackDesk: Sendable {
         let week = try await store.snapshot(
             SnapshotQuery(from: now.advanced(bySeconds: -Self.span * 86_400), to: now.advanced(bySeconds: 86_400))
         )
-        let reported = week.feedback.lazy.filter {
-            $0.profile == decision.profile && $0.route == decision.route && $0.scoreSpace == decision.scoreSpace
-                && $0.kind == .wrongReject
-        }.reduce(0) { $0 + $1.count }
+        // The same picture over and over is one report, whoever sends it.
+        let reported = try await store.wrongRejects(
+            profile: decision.profile,
+            route: decision.route,
+            scoreSpace: decision.scoreSpace,
+            since: now.advanced(bySeconds: -Self.span * 86_400)
+        )
         let judged = week.rollups.decisions.lazy.filter {
             $0.profile == decision.profile && $0.route == decision.route && $0.judged
         }.reduce(0) { $0 + $1.count }

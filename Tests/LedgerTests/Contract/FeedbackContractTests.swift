@@ -42,6 +42,36 @@ import Testing
         }
     }
 
+    /// One picture, however often it comes; rejects of which no picture came count each.
+    @Test(arguments: StoreKind.allCases)
+    func countsWrongRejectsByPicture(_ kind: StoreKind) async throws {
+        try await kind.withStore { store async throws in
+            for (number, id) in ["a", "b", "c"].enumerated() {
+                var decision = Samples.decision(id)
+                decision.idempotency = nil
+                if number == 2 {
+                    let sha256 = [UInt8](repeating: 8, count: 32)
+                    decision.image = DecisionRecord.Image(sha256: sha256, bytes: 9, format: "png", width: 3, height: 3)
+                }
+                try await store.record(decision)
+            }
+            for word in [
+                Self.word("a", outcome: .rejected), Self.word("b", outcome: .rejected),
+                Self.word("c", outcome: .rejected), Self.word("d", outcome: .rejected),
+                Self.word("e", outcome: .rejected), Self.word("f", .right, outcome: .rejected), Self.word("g"),
+                Self.word("early", hours: -1, outcome: .rejected),
+                Self.word("other", profile: "ios", outcome: .rejected),
+            ] { _ = try await store.put(word) }
+            let count = try await store.wrongRejects(
+                profile: "android",
+                route: .classify,
+                scoreSpace: "torii/1",
+                since: Samples.hour
+            )
+            #expect(count == 4)
+        }
+    }
+
     @Test(arguments: StoreKind.allCases)
     func countsWordsByHourAndKind(_ kind: StoreKind) async throws {
         try await kind.withStore { store async throws in

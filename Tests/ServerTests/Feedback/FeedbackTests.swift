@@ -130,6 +130,21 @@ struct FeedbackTests {
         }
     }
 
+    /// One user who sends one picture again and again proves nothing.
+    @Test(.timeLimit(.minutes(10)))
+    func theSamePictureIsOneReport() async throws {
+        try await ServerUnderTest.run(try Self.planned()) { server in
+            let picture = try Pictures.blurred(1)
+            for _ in 0..<4 {
+                let answer = try await server.upload(picture)
+                #expect(answer.string("outcome") == "rejected")
+                _ = try await Self.say(Self.word(answer.decision, "wrong"), to: server)
+            }
+            #expect(try Self.standing(server).state != .alarm)
+            #expect(!server.log.messages.contains { $0.hasPrefix("users report wrong rejects") })
+        }
+    }
+
     /// The cloud named something, so the audit counted as a false reject; the user says that the name is wrong.
     @Test(.timeLimit(.minutes(10)))
     func isTheSecondJudgementOfAnAudit() async throws {

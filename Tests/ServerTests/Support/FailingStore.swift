@@ -141,6 +141,15 @@ final class FailingStore: LedgerStore {
         try await inner.waitingAudits(since: since)
     }
 
+    func wrongRejects(
+        profile: String,
+        route: DecisionRecord.Route,
+        scoreSpace: String,
+        since: Timestamp
+    ) async throws(LedgerError) -> Int {
+        try await inner.wrongRejects(profile: profile, route: route, scoreSpace: scoreSpace, since: since)
+    }
+
     func feedback(decisionID: String) async throws(LedgerError) -> Feedback? {
         try await inner.feedback(decisionID: decisionID)
     }
