@@ -15,6 +15,8 @@ package struct DecisionJourney: Sendable {
     let judgements: [AuditJudgement]
     /// As it is now; nil when it is gone.
     private let snapshot: PolicySnapshot?
+    /// Where a dial moves the thresholds of the profile, those it has now; nil where none does, or nobody can ask it.
+    private let dial: Thresholds?
     let zone: ZoneOffsets
 
     package init(
@@ -22,13 +24,15 @@ package struct DecisionJourney: Sendable {
         attempts: [AttemptRecord],
         feedback: Feedback?,
         judgements: [AuditJudgement] = [],
-        now snapshot: PolicySnapshot?
+        now snapshot: PolicySnapshot?,
+        dial: Thresholds? = nil
     ) {
         self.record = record
         self.attempts = attempts
         self.feedback = feedback
         self.judgements = judgements
         self.snapshot = snapshot
+        self.dial = dial
         zone = snapshot?.zone ?? .utc
     }
 
@@ -76,7 +80,7 @@ package struct DecisionJourney: Sendable {
         guard evidence.sharpness != nil || evidence.attentionArea != nil || evidence.objectnessArea != nil else {
             return [line("gate", "not measured")]
         }
-        let now = snapshot?.profile.scoreSpace(named: record.scoreSpace)?.thresholds
+        let now = hasUnknownDial ? record.thresholds : thresholdsNow
         let took = record.gateMicros.map { ", \(FigureText.fixed(Double($0) / 1000, 1)) ms" } ?? ""
         let scores: [(String, Double?, Double?, Double?)] = [
             ("sharpness", evidence.sharpness, record.thresholds?.sharpness, now?.sharpness),
@@ -100,6 +104,13 @@ package struct DecisionJourney: Sendable {
         }
         return lines
     }
+
+    private var thresholdsNow: Thresholds? {
+        dial ?? snapshot?.profile.scoreSpace(named: record.scoreSpace)?.thresholds
+    }
+
+    /// A dial moves the thresholds, and what it has made of them is not known here.
+    private var hasUnknownDial: Bool { dial == nil && snapshot.map { $0.profile.target.mode != .off } ?? false }
 
     /// What the device's own scorer said, where it sent that with the picture.
     private var device: [String] {
@@ -211,7 +222,10 @@ package struct DecisionJourney: Sendable {
         }
         let profile = snapshot.profile
         guard profile.gate.enabled else { return line("today", "sent under \(revision): its gate is off") }
-        guard let thresholds = profile.scoreSpace(named: record.scoreSpace)?.thresholds else {
+        guard !hasUnknownDial else {
+            return line("today", "\(revision) is in force; its dial moves the thresholds: `torii control status`")
+        }
+        guard let thresholds = thresholdsNow else {
             return line("today", "sent under \(revision): it has no thresholds for \(record.scoreSpace.visible)")
         }
         let judgement = Judge.judgement(of: record.evidence, settings: profile.gate, thresholds: thresholds)

@@ -27,7 +27,8 @@ extension Service {
                     attempts: attempts,
                     feedback: feedback,
                     judgements: judgements,
-                    now: snapshot
+                    now: snapshot,
+                    dial: snapshot.flatMap { thresholdsOfDial(record, $0) }
                 )
                 return HTTPResponse(text: journey.text, type: "text/plain; charset=utf-8")
             }
@@ -45,6 +46,13 @@ extension Service {
             log.error("decision not read", [("cause", .text("\(error)"))])
             throw .ledgerUnavailable
         }
+    }
+
+    /// Those of the dial that judged an upload, as they are now; nil where none does.
+    private func thresholdsOfDial(_ record: DecisionRecord, _ snapshot: PolicySnapshot) -> Thresholds? {
+        guard record.control != nil else { return nil }
+        let isAsked = record.route == .gate
+        return gateway.strictness.thresholds(of: snapshot, space: record.scoreSpace, isAsked: isAsked)
     }
 
     /// What a client asks about an upload of its own: the answer as it stands, which for a deferred one says to come again.

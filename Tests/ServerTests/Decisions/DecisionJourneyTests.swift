@@ -50,6 +50,34 @@ struct DecisionJourneyTests {
         }
     }
 
+    /// A dial without a certificate lets next to everything through, whatever the document says.
+    @Test(.timeLimit(.minutes(5)))
+    func judgesAgainAsTheDialWould() async throws {
+        var setup = ServerUnderTest.Setup()
+        setup.documents = try PolicyDocuments.documents { path, text in
+            if path == "ios.json5" { try text.change("mode: \"off\"", to: "mode: \"auto\"") }
+        }
+        try await ServerUnderTest.run(setup) { server in
+            let answer = try await server.upload(Pictures.blurred(7))
+            let lines = try await Self.lines(server, answer)
+            #expect(lines.last == "today           the same verdict under r1: send (gate_passed)")
+            let record = try #require(try await server.decisions().first)
+            // Where nobody can ask the dial.
+            let alone = DecisionJourney(
+                record: record,
+                attempts: [],
+                feedback: nil,
+                now: server.server.service.policies.snapshot(of: "ios")
+            )
+            #expect(
+                alone.text.hasSuffix(
+                    "today           r1 is in force; its dial moves the thresholds: `torii control status`\n"
+                )
+            )
+            #expect(!alone.text.contains(" now"))
+        }
+    }
+
     @Test(.timeLimit(.minutes(5)))
     func refusesOtherForms() async throws {
         try await ServerUnderTest.run { server in

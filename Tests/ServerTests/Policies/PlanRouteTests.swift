@@ -59,8 +59,8 @@ struct PlanRouteTests {
             _ = try await server.upload(Pictures.blurred())
             let on = try await Self.plan(server, [("mode: \"off\"", "mode: \"auto\"")])
             let notes = on.strings("profiles.0.notes")
-            #expect(notes.count == 2)
-            #expect(notes.last?.hasPrefix("until 63,000 answers of 7 days are certified") == true)
+            #expect(notes?.count == 2)
+            #expect(notes?.last?.hasPrefix("until 63,000 answers of 7 days are certified") == true)
             let other = try await Self.plan(server, [("min: 0.18, floor: 0.05", "min: 0, floor: 0")])
             #expect(other.strings("profiles.0.notes") == [])
         }
