@@ -90,8 +90,8 @@ let package = Package(
         module(
             "Workbench",
             [
-                "Server", "Gemini", "Imaging", "Gate", "OwnPictures", "Control", "Policy", "Documents", "Economics",
-                "Platform",
+                "Server", "SQLiteLedger", "Ledger", "Gemini", "Imaging", "Gate", "OwnPictures", "Control", "Policy",
+                "Documents", "Economics", "Platform",
             ]
         ),
         .executableTarget(

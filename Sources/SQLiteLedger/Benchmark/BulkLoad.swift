@@ -9,7 +9,7 @@ package enum BulkLoad {
         let decision: DecisionRecord
         let hold: HoldRequest?
         let settlement: Settlement?
-        let count: Int
+        package let count: Int
 
         /// - Parameters:
         ///   - decision: Its id, moment and idempotency key are replaced; its cost is that of its attempt.

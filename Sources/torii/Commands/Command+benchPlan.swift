@@ -4,6 +4,7 @@ import Platform
 import Policy
 import SQLiteLedger
 import Server
+import Workbench
 
 extension Command {
     static let benchPlan = Command(

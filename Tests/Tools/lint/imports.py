@@ -31,7 +31,8 @@ ALLOWED = {
     },
     "Emulator": {"Platform", "Documents", "Imaging", "Gate", "Economics"},
     "Workbench": {
-        "Server", "Gemini", "Imaging", "Gate", "OwnPictures", "Control", "Policy", "Documents", "Economics", "Platform",
+        "Server", "SQLiteLedger", "Ledger", "Gemini", "Imaging", "Gate", "OwnPictures", "Control", "Policy", "Documents",
+        "Economics", "Platform",
     },
     "torii": {
         "Server", "Workbench", "Emulator", "Ledger", "SQLiteLedger", "Gemini", "Imaging", "Gate", "OwnPictures",

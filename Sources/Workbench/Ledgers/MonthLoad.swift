@@ -1,6 +1,7 @@
 package import Economics
 package import Ledger
 import Policy
+package import SQLiteLedger
 
 /// A made-up month of two profiles, as wide as real ones are: three keys, eighteen categories, every reject, audits, and
 /// calls that failed. Half of the uploads are sent.

@@ -1,6 +1,7 @@
 package import Economics
 package import Ledger
 import Policy
+package import SQLiteLedger
 
 /// Made-up decisions of a month, for measuring how fast they are replayed.
 package enum ReplayLoad {

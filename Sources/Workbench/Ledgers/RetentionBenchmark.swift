@@ -1,5 +1,6 @@
 package import Economics
 package import Ledger
+package import SQLiteLedger
 
 /// How long a decision takes to be on disk, with nothing beside it and while old rows are removed.
 package enum RetentionBenchmark {
