@@ -33,7 +33,7 @@ extension EventRecord {
     /// The switch that stops all spending.
     init(_ freeze: FreezeRecord) {
         self.init(
-            id: "freeze/\(freeze.at.microseconds)",
+            id: "\(freeze.isFrozen ? "freeze" : "thaw")/\(freeze.at.microseconds)",
             at: freeze.at,
             kind: freeze.isFrozen ? .spendingFrozen : .spendingThawed,
             profile: nil,
