@@ -62,4 +62,24 @@ import Testing
         #expect(verified.status == 0, "\(verified.output)")
         #expect(try FileManager.default.contentsOfDirectory(atPath: server.data + "/deferred").isEmpty)
     }
+
+    /// Where no server runs a command sends what waits, from the folder as it is spelled then.
+    @Test func sendsWhatWaitsWithoutAServer() async throws {
+        let server = try await TestServer()
+        defer { server.end() }
+        let (process, url) = try await server.start()
+        let key = try server.makeKey()
+        let answer = try await later(710, to: url, key: key, of: server)
+        let root = try #require(DocumentReader.read(answer.body, file: "answer", dialect: .json).root)
+        let id = try #require(root["decisionId"]?.string)
+        #expect(process.terminate() == 0)
+        let data = server.folder + "/./data"
+        let collected = try ToriiProcess.run(["batch", "collect", "--data", data])
+        #expect(collected.status == 0, "\(collected.output)")
+        let shown = try ToriiProcess.run(["decision", "show", id, "--data", data])
+        let row = DocumentReader.read(Array(shown.output.utf8), file: "decision", dialect: .json).root
+        #expect(row?["outcome"]?.string == "sent")
+        #expect(row?["attempts"]?.array?.map { $0["result"]?.string } == ["ok"])
+        #expect(try FileManager.default.contentsOfDirectory(atPath: server.data + "/deferred").isEmpty)
+    }
 }

@@ -75,7 +75,7 @@ extension BatchDesk {
         // One that a stop cut before: what it cost nobody knows.
         try await settleLost(item, as: .unknown("interrupted"))
         if gateway.spending.isFrozen { return false }
-        guard let picture = await picture(of: item) else {
+        guard let picture = try await picture(of: item) else {
             try await decide(item, failure: .upstreamFailed, detail: "the picture is gone", snapshot: snapshot)
             return true
         }

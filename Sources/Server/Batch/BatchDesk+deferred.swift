@@ -97,7 +97,7 @@ extension BatchDesk {
             }
             return nil
         }
-        guard let picture = await picture(of: send.item),
+        guard let picture = try await picture(of: send.item),
             let entry = try? deferredEntry(send.item, bytes: picture.bytes, snapshot: snapshot)  // Ours: it is whole.
         else {
             try await settleLost(send.item, as: .notSent)

@@ -103,7 +103,7 @@ extension BatchDesk {
         }
         var entries: [String: BatchEntry] = [:]
         for item in job.items {
-            guard let picture = await picture(of: item) else { continue }
+            guard let picture = try await picture(of: item) else { continue }
             // What was a picture when the job was made is one now: its bytes are the same.
             entries[item.decisionID] = try? await entry(item, picture, snapshot: snapshot)
         }

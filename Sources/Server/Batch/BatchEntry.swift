@@ -95,11 +95,28 @@ extension BatchDesk {
 
     func call(_ snapshot: PolicySnapshot) -> CloudCall { gateway.batchCall(snapshot) }
 
-    /// The picture of a job where it lay; nil when it is gone or another one now.
-    func picture(of item: BatchRecord.Item) async -> Picture? {
-        guard let bytes = try? await read(item.path).get(),  // Gone: told as the decision's detail.
-            Crypto.sha256(bytes) == item.sha256
-        else { return nil }
-        return Picture(path: item.path, bytes: bytes)
+    /// The picture of a job, where a command found it or where it was laid down to wait; nil when it is gone or another one
+    /// now, which is logged.
+    func picture(of item: BatchRecord.Item) async throws(LedgerError) -> Picture? {
+        let isDeferred = try await deferredDecision(of: item) != nil
+        let cause: String
+        do throws(PlatformError) {
+            // Not by its path: that is as the folder was named when it was laid down.
+            let bytes =
+                if isDeferred, let shelf = gateway.deferral {
+                    try await shelf.picture(item.decisionID)
+                } else {
+                    try await read(item.path).get()
+                }
+            if Crypto.sha256(bytes) == item.sha256 { return Picture(path: item.path, bytes: bytes) }
+            cause = "its file holds another one"
+        } catch {
+            cause = error.message
+        }
+        gateway.log.warning(
+            "picture gone before it was sent",
+            [("decision", .text(item.decisionID)), ("cause", .text(cause))]
+        )
+        return nil
     }
 }

@@ -12,7 +12,7 @@ extension Gateway {
     func shelve(_ picture: ModelPicture, original: PictureSize, _ draft: inout DecisionDraft) async -> Bool {
         guard let deferral, draft.upload.mayWait, draft.auditPropensity == nil else { return false }
         do {
-            let path = try await deferral.put(picture.jpeg, decisionID: draft.id)
+            let name = try await deferral.put(picture.jpeg, decisionID: draft.id)
             let now = clock.now()
             draft.wait(
                 as: DeferredSend(
@@ -20,7 +20,7 @@ extension Gateway {
                     revision: draft.upload.snapshot.revision,
                     item: BatchRecord.Item(
                         decisionID: draft.id,
-                        path: path,
+                        path: name,
                         sha256: Crypto.sha256(picture.jpeg),
                         bytes: picture.jpeg.count,
                         format: draft.header?.format.rawValue ?? "",

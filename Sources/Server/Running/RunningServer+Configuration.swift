@@ -37,6 +37,8 @@ extension RunningServer {
         package var prunePause: Duration
         /// Between two looks at pictures that wait and at jobs.
         package var deferredPause: Duration
+        /// The data folder whose deferred pictures are sent where `data` is nil: that of a command's ledger.
+        package var deferredIn: String?
         /// Between two writings of when keys were last used.
         package var keyUsePause: Duration
         /// Between two looks for days whose revenue has become final.
@@ -70,6 +72,7 @@ extension RunningServer {
             keptRows: KeptRows = .standard,
             prunePause: Duration = .seconds(3_600),
             deferredPause: Duration = .seconds(60),
+            deferredIn: String? = nil,
             keyUsePause: Duration = .seconds(60),
             finalRevenuePause: Duration = .seconds(600),
             isClockSimulated: Bool = false,
@@ -94,6 +97,7 @@ extension RunningServer {
             self.keptRows = keptRows
             self.prunePause = prunePause
             self.deferredPause = deferredPause
+            self.deferredIn = deferredIn
             self.keyUsePause = keyUsePause
             self.finalRevenuePause = finalRevenuePause
             self.isClockSimulated = isClockSimulated

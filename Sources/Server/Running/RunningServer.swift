@@ -88,7 +88,7 @@ package final class RunningServer: Sendable {
                     log.note(condition)
                     marks.withLock { $0 = condition.damage }
                 },
-                deferral: try configuration.data.map { data throws(PlatformError) in
+                deferral: try (configuration.data ?? configuration.deferredIn).map { data throws(PlatformError) in
                     try DeferredShelf(data: data, waiting: deferredSends)
                 },
                 thumbnails: configuration.data.map { ThumbnailShelf(data: $0) },

@@ -118,8 +118,9 @@ extension Command {
         server: (ServerControl) async throws(Stop) -> DocumentNode
     ) async throws(Stop) -> ExitCode {
         let done: BatchDesk.Submission
+        let data = try invocation.required("data")
         let access = try await DataFolder.writing(
-            try invocation.required("data"),
+            data,
             console: invocation.console,
             // A first start needs policies: without them a folder without a ledger is a mistyped one.
             mayCreate: invocation.has("policies")
@@ -133,6 +134,7 @@ extension Command {
                         try PolicyFiles(folder: path).documents
                     } ?? []
                 },
+                deferredIn: data,
                 invocation
             ) { server throws(Stop) in
                 try await alone(BatchDesk(gateway: server.service.gateway), server.service.policies)

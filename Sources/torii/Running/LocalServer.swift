@@ -5,9 +5,12 @@ import Server
 /// A server within one command: the journey of a picture where no server has the data folder.
 enum LocalServer {
     /// Starts it on `store`, runs `body`, and stops it. The store is closed in any case.
+    ///
+    /// - Parameter deferredIn: Data folder of the ledger, where the command sends what waits there.
     static func run<Answer: Sendable>(
         on store: any LedgerStore,
         policies: () throws(Stop) -> [PolicyDocument],
+        deferredIn: String? = nil,
         _ invocation: Invocation,
         _ body: (RunningServer) async throws(Stop) -> Answer
     ) async throws(Stop) -> Answer {
@@ -28,6 +31,9 @@ enum LocalServer {
                     geminiBaseURL: endpoint.baseURL,
                     geminiKey: endpoint.key,
                     geminiCAFile: endpoint.caFile,
+                    // The command alone looks at what waits: what two look at would be sent, and asked for, twice.
+                    deferredPause: .seconds(366 * 86_400),
+                    deferredIn: deferredIn,
                     build: Version.current
                 ),
                 store: store,

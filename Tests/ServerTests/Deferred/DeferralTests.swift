@@ -224,10 +224,11 @@ struct DeferralTests {
                     let id = try #require(answer.decision)
                     ids.withLock { $0.append(id) }
                 }
-                // The first round leaves a job, the second a picture that waits; a stray file is nobody's.
+                // The first round leaves a job, the second a picture that waits; the file of a decision that
+                // is not in the ledger is nobody's.
                 if round == 0 {
                     await server.server.sender.look()
-                    try FileContent.write([1], to: data + "/deferred/stray.jpg")
+                    try FileContent.write([1], to: data + "/deferred/01KXA8B2M4N6P8Q0R2S4T6V8W0.jpg")
                 }
                 if round == 1 { #expect(try FolderContent.names(in: data + "/deferred").count == 2) }
                 guard round == 2 else { return }
