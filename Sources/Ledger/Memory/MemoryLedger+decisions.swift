@@ -33,7 +33,9 @@ extension MemoryLedger {
     mutating func recover(at: Timestamp) throws(LedgerError) -> Recovery {
         var copy = self
         let waiting = decisionsInBatches
-        let open = openAttempts.compactMap { attempts[$0] }.filter { !waiting.contains($0.hold.decisionID) }
+        // A job's answer is still to come; that to a picture asked for alone is lost, whatever its decision waits for.
+        let open = openAttempts.compactMap { attempts[$0] }
+            .filter { !$0.hold.isOfBatch || !waiting.contains($0.hold.decisionID) }
         for attempt in open { try copy.settle(attempt.hold.unknownBill(at: at)) }
         var completed = 0
         for id in journeys.subtracting(waiting).sorted() {

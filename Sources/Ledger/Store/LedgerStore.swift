@@ -187,7 +187,8 @@ package protocol LedgerStore: Sendable {
     func snapshot(_ query: SnapshotQuery) async throws(LedgerError) -> LedgerSnapshot
 
     /// Settles what a crash left open at its full hold, flagged uncertain, and writes a `failed` decision
-    /// (`interrupted`) for attempts whose decision never came; what waits for a batch goes on waiting. Called once at start, before anything else writes.
+    /// (`interrupted`) for attempts whose decision never came. What waits for a batch goes on waiting, but for attempts to ask
+    /// about it alone. Called once at start, before anything else writes.
     func recover(at: Timestamp) async throws(LedgerError) -> Recovery
 
     /// Removes at most so many of the oldest decisions of hours before `before`, with their attempts; roll-ups and windows

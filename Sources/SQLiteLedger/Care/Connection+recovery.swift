@@ -6,7 +6,8 @@ extension Connection {
     func recover(at: Timestamp) throws(LedgerError) -> Recovery {
         let waiting = Set(try batches(open: true).flatMap(\.items).map(\.decisionID))
             .union(try deferredSends().map(\.decisionID))
-        let open = try openAttempts().filter { !waiting.contains($0.hold.decisionID) }
+        // A job's answer is still to come; that to a picture asked for alone is lost, whatever its decision waits for.
+        let open = try openAttempts().filter { !$0.hold.isOfBatch || !waiting.contains($0.hold.decisionID) }
         for attempt in open { try settle(attempt.hold.unknownBill(at: at)) }
         var completed = 0
         for id in try rows("SELECT decision FROM journeys ORDER BY decision", [], { $0.text() })

@@ -33,7 +33,8 @@ extension BatchDesk {
             return try await askOnline(item, snapshot: snapshot)
         }
         var result = CloudClassifier.Result()
-        if let open = try await unbilledAttempt(of: item) {
+        // Of its own attempt alone: a picture that was asked for alone since has another bill.
+        if let open = try await store.attempts(decisionID: item.decisionID).awaitingBatch {
             let upload = upload(body: [], snapshot: snapshot, of: try await deferredDecision(of: item))
             await gateway.cloud.settle(
                 answer,
@@ -173,12 +174,6 @@ extension BatchDesk {
             receivedAt: record?.at ?? gateway.clock.now(),
             clientDeadline: nil
         )
-    }
-
-    /// The attempt an answer is the bill of: one that waits for it, or that was settled in its place when it did not come in
-    /// time.
-    private func unbilledAttempt(of item: BatchRecord.Item) async throws(LedgerError) -> AttemptRecord? {
-        try await store.attempts(decisionID: item.decisionID).first { $0.settlement?.isProvisional ?? true }
     }
 
     private func openAttempt(of item: BatchRecord.Item) async throws(LedgerError) -> AttemptRecord? {

@@ -106,7 +106,7 @@ extension Gateway {
             model: model,
             capabilities: capabilities,
             form: form,
-            tier: "batch",
+            tier: HoldRequest.batchTier,
             isStandIn: false
         )
     }

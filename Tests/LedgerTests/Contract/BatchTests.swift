@@ -91,7 +91,7 @@ import Testing
     func recoveryLeavesWhatWaitsForABatch(_ kind: StoreKind) async throws {
         try await kind.withStore { store async throws in
             try await store.addBatch(Self.batch("one", ["waiting"]))
-            _ = try await store.reserve(Samples.hold("waiting"))
+            _ = try await store.reserve(Samples.hold("waiting", tier: "batch"))
             _ = try await store.reserve(Samples.hold("cut"))
             let recovery = try await store.recover(at: Samples.noon)
             #expect(recovery == Recovery(holdsSettled: 1, decisionsCompleted: 1))

@@ -99,7 +99,7 @@ import Testing
         try await kind.withStore { store async throws in
             let (decision, send) = Self.waiting("a")
             try await store.put(decision, deferring: send)
-            _ = try await store.reserve(Samples.hold("a"))
+            _ = try await store.reserve(Samples.hold("a", tier: "batch"))
             #expect(try await store.recover(at: Samples.noon) == Recovery(holdsSettled: 0, decisionsCompleted: 0))
             let job = BatchRecord(
                 id: "job",
@@ -116,6 +116,27 @@ import Testing
             #expect(try await store.deferredSends().map(\.batch) == ["job"])
             #expect(try await store.recover(at: Samples.noon) == Recovery(holdsSettled: 0, decisionsCompleted: 0))
             #expect(try await store.attempts(decisionID: "a").map(\.settlement) == [nil])
+        }
+    }
+
+    /// Asked for alone when the process died: that answer is lost and its full hold stands, while the job's is still to come.
+    @Test(arguments: StoreKind.allCases)
+    func loseWhatWasAskedForAloneInACrash(_ kind: StoreKind) async throws {
+        try await kind.withStore { store async throws in
+            let (decision, send) = Self.waiting("a")
+            try await store.put(decision, deferring: send)
+            _ = try await store.reserve(Samples.hold("a", tier: "batch", amount: 50))
+            _ = try await store.reserve(Samples.hold("a", attempt: 2, amount: 100))
+            #expect(try await store.recover(at: Samples.noon) == Recovery(holdsSettled: 1, decisionsCompleted: 0))
+            let attempts = try await store.attempts(decisionID: "a")
+            #expect(attempts.map { $0.settlement?.result } == [nil, "interrupted"])
+            #expect(attempts[1].settlement?.cost == Samples.money(100))
+            #expect(attempts[1].settlement?.uncertain == true)
+            #expect(attempts.awaitingBatch?.hold.attempt == 1)
+            #expect(try await store.decision(id: "a")?.outcome == .deferred)
+            #expect(try await store.deferredSends() == [send])
+            #expect(try await store.verification().differences == [])
+            #expect(try await store.verification().held == Samples.money(50))
         }
     }
 }

@@ -196,6 +196,49 @@ import Testing
         try await expectNothingOpen(2)
     }
 
+    /// What a kill leaves that comes between the hold to ask about a picture alone and its bill.
+    ///
+    /// - Parameter result: Of the batch's attempt, which cost nothing.
+    private func dieAskingAlone(_ decision: String, after result: String) async throws -> HoldRequest {
+        let batch = try #require(try await store.attempts(decisionID: decision).first).hold
+        try await store.settle(batch.unknownBill(result, at: clock.wallClock.now()).free)
+        let alone = HoldRequest(
+            decisionID: decision,
+            attempt: 2,
+            profile: batch.profile,
+            revision: batch.revision,
+            model: batch.model,
+            tier: "standard",
+            priceID: batch.priceID.replacing("/batch/", with: "/standard/"),
+            amount: Money(nanoUSD: batch.amount.nanoUSD * 2),
+            windows: batch.windows,
+            at: batch.at,
+            hour: batch.hour,
+            owner: "",
+            expiresAt: nil
+        )
+        #expect(try await store.reserve(alone) == .held)
+        return alone
+    }
+
+    /// The picture was asked for alone when the process died: what that cost nobody knows. The batch's failed answer, which
+    /// is read again, is no bill of it.
+    @Test func losesWhatWasAskedForAloneWhenItDied() async throws {
+        _ = try await submit(1)
+        let decision = api.jobs[0].keys[0]
+        api.turn("SUCCEEDED", entries: [0: #""error":{"code":13,"message":"internal"}"#])
+        let lost = try await dieAskingAlone(decision, after: "transport")
+        #expect(try await store.recover(at: clock.wallClock.now()) == Recovery(holdsSettled: 1, decisionsCompleted: 0))
+        #expect(try await desk().collect().map(\.online) == [1])
+        let story = try await story(decision)
+        #expect(story.outcome == .sent)
+        #expect(story.results == ["transport", "interrupted", "ok"])
+        #expect(story.costs == [0, lost.amount.nanoUSD, 430_000])
+        let attempts = try await store.attempts(decisionID: decision)
+        #expect(attempts.map { $0.settlement?.uncertain } == [false, true, false])
+        try await expectNothingOpen(1)
+    }
+
     /// Never sent, so certainly not billed.
     @Test func asksOnlineWhenAJobWasNeverTaken() async throws {
         api.refuse(true)
