@@ -62,19 +62,22 @@ extension BatchDesk {
         }
     }
 
-    /// Settles what a batch left open.
+    /// Settles what is held for a picture in a job, or for one. What was asked for alone has a bill of its own, which whoever
+    /// asked settles, late if need be, or the next start.
     func settleLost(_ item: BatchRecord.Item, as lost: LostAttempt) async throws(LedgerError) {
-        guard let open = try await openAttempt(of: item) else { return }
-        var settlement = open.hold.unknownBill(lost.word, at: gateway.clock.now())
-        if case .notSent = lost { settlement = settlement.free }
+        guard let attempt = try await store.attempts(decisionID: item.decisionID).awaitingBatch else { return }
+        var settlement = attempt.hold.unknownBill(lost.word, at: gateway.clock.now())
+        switch lost {
+        // Instead of what its expiry booked, too.
+        case .notSent: settlement = settlement.free
+        case .unknown: if attempt.settlement != nil { return }
+        }
         try await store.settle(settlement)
     }
 
     /// Asks about one picture at once, as an attempt of the same decision. While spending is frozen it waits without a
     /// decision: false.
     func askOnline(_ item: BatchRecord.Item, snapshot: PolicySnapshot) async throws(LedgerError) -> Bool {
-        // One that a stop cut before: what it cost nobody knows.
-        try await settleLost(item, as: .unknown("interrupted"))
         if gateway.spending.isFrozen { return false }
         guard let picture = try await picture(of: item) else {
             try await decide(item, failure: .upstreamFailed, detail: "the picture is gone", snapshot: snapshot)
@@ -174,12 +177,7 @@ extension BatchDesk {
             receivedAt: record?.at ?? gateway.clock.now(),
             clientDeadline: nil
         )
-    }
-
-    private func openAttempt(of item: BatchRecord.Item) async throws(LedgerError) -> AttemptRecord? {
-        try await store.attempts(decisionID: item.decisionID).first { $0.settlement == nil }
-    }
-}
+    }}
 
 extension BatchRecord.Item {
     /// The size in which the model saw it; the picture itself is not kept.

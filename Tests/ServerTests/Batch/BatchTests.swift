@@ -239,6 +239,49 @@ import Testing
         try await expectNothingOpen(1)
     }
 
+    /// A bill whose write failed comes later, at its exact cost: no look at a job settles it meanwhile.
+    @Test(arguments: [true, false])
+    func leavesABillThatIsStillToCome(isSent: Bool) async throws {
+        api.refuse(!isSent)
+        _ = try await submit(1, hours: 1)
+        let decision = try #require(try await store.batches(open: true).first?.items.first?.decisionID)
+        if isSent { api.turn("FAILED") } else { clock.advance(seconds: 3_600) }
+        let result = isSent ? "batch_failed" : "not_sent"
+        let alone = try await dieAskingAlone(decision, after: result)
+        #expect(try await desk().collect().map(\.online) == [1])
+        #expect(try await story(decision).results == [result, nil, "ok"])
+        let bill = Settlement(
+            decisionID: decision,
+            attempt: 2,
+            cost: Money(nanoUSD: 344_600),
+            usage: .zero,
+            modelVersion: alone.model,
+            priceID: alone.priceID,
+            responseID: nil,
+            result: "ok",
+            uncertain: false,
+            emulated: false,
+            latencyMicros: 0,
+            at: clock.wallClock.now()
+        )
+        try await store.settle(bill)
+        #expect(try await story(decision).costs == [0, 344_600, 430_000])
+        try await expectNothingOpen(1)
+    }
+
+    /// An expired hold was booked in full, in case its bill came; of what was never sent none can.
+    @Test func takesBackWhatExpiredUnsent() async throws {
+        api.refuse(true)
+        _ = try await submit(1, hours: 1)
+        clock.advance(seconds: 3_601 + 86_400)
+        #expect(try await store.sweep(at: clock.wallClock.now()).expired == 1)
+        #expect(try await desk().collect().map(\.online) == [1])
+        let decision = try #require(try await store.batches(open: false).first?.items.first?.decisionID)
+        #expect(try await story(decision).results == ["not_sent", "ok"])
+        #expect(try await story(decision).costs == [0, 430_000])
+        try await expectNothingOpen(1)
+    }
+
     /// Never sent, so certainly not billed.
     @Test func asksOnlineWhenAJobWasNeverTaken() async throws {
         api.refuse(true)

@@ -1,0 +1,57 @@
+import Economics
+import Ledger
+import Platform
+import SQLiteLedger
+import TestSupport
+import Testing
+
+@testable import Server
+
+/// Deaths between two writes about a picture that waits.
+@Suite(.timeLimit(.minutes(10))) struct DeferredCrashTests {
+    /// Asked for alone past its deadline when the process died: what that cost nobody knows, and no later look has it for
+    /// nothing.
+    @Test func losesWhatWasAskedForPastTheDeadlineWhenItDied() async throws {
+        let folder = try TemporaryFolder()
+        let data = folder.file("data")
+        let clock = ManualClock()
+        let decision = Locked("")
+        try await WaitingCase.run(data: data, clock: clock) { server in
+            let id = try await WaitingCase.wait(Pictures.sharp(seed: 30), server)
+            decision.withLock { $0 = id }
+        }
+        let id = decision.withLock { $0 }
+        clock.advance(seconds: 24 * 3_600)
+        // What a look writes past the deadline, up to the hold of the call that the process dies in.
+        let store = try await SQLiteStore.open(folder: data)
+        let held = try #require(try await store.attempts(decisionID: id).first).hold
+        try await store.settle(held.unknownBill("not_sent", at: clock.wallClock.now()).free)
+        let alone = HoldRequest(
+            decisionID: id,
+            attempt: 2,
+            profile: held.profile,
+            revision: held.revision,
+            model: held.model,
+            tier: "standard",
+            priceID: held.priceID.replacing("/batch/", with: "/standard/"),
+            amount: Money(nanoUSD: held.amount.nanoUSD * 2),
+            windows: held.windows,
+            at: clock.wallClock.now(),
+            hour: held.hour,
+            owner: "before",
+            expiresAt: nil
+        )
+        #expect(try await store.reserve(alone) == .held)
+        await store.close()
+        try await WaitingCase.run(data: data, clock: clock) { server in
+            await server.server.sender.look()
+            let answer = try await WaitingCase.poll(id, server)
+            #expect(answer.string("outcome") == "sent")
+            let bills = try await WaitingCase.bills(id, server.store)
+            #expect(bills == [.free("batch", "not_sent"), .lost("standard", "interrupted"), .paid("standard")])
+            let costs = try await server.store.attempts(decisionID: id).compactMap { $0.settlement?.cost.nanoUSD }
+            #expect(answer.integer("cost.nanoUSD") == costs.reduce(0, +))
+            try await WaitingCase.expectNothingOpen(server.store)
+        }
+    }
+}
