@@ -17,9 +17,17 @@ extension MemoryLedger {
     mutating func sweep(at: Timestamp) throws(LedgerError) -> Sweep {
         let open = openAttempts.compactMap { attempts[$0]?.hold }
         let expired = open.filter { $0.expiresAt.map { $0 < at } ?? false }
-        for hold in expired { try settle(hold.unknownBill(Settlement.expired, at: at)) }
+        // For a job that its picture never came into: nothing was sent.
+        let unsent = expired.filter { hold in
+            hold.isOfBatch && deferred[hold.decisionID].map { $0.batch == nil } ?? false
+        }
+        for hold in expired {
+            try settle(
+                unsent.contains(hold) ? hold.unsentBill(at: at) : hold.unknownBill(Settlement.expired, at: at)
+            )
+        }
         let new = alerts.filter { !announced.contains($0) }.sorted { $0.order < $1.order }
-        return Sweep(expired: expired.count, alerts: new)
+        return Sweep(expired: expired.count - unsent.count, alerts: new)
     }
 
     func alerts(since: Timestamp) -> [CapAlert] {

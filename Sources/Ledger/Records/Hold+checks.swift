@@ -60,6 +60,8 @@ extension CapWindow {
 extension Settlement {
     /// Of an attempt whose hold outlived its expiry.
     package static let expired = "expired"
+    /// Of an attempt for a job that its picture was never sent in.
+    package static let notSent = "not_sent"
 
     /// Whether it stands for a bill that nobody has seen and that may still come: the full hold, for the time being.
     package var isProvisional: Bool { uncertain && result == Self.expired }

@@ -21,8 +21,8 @@ package protocol LedgerStore: Sendable {
     /// Totals of one window; zero when nothing was ever held there.
     func totals(_ window: WindowName) async throws(LedgerError) -> WindowTotals
 
-    /// Settles in full, flagged uncertain, every hold whose expiry is before `at`, and finds the alerts that no event
-    /// tells of yet. Writes nothing where no hold expired.
+    /// Settles in full, flagged uncertain, every hold whose expiry is before `at`, releases those of pictures that wait and
+    /// never came into a job, and finds the alerts that no event tells of yet. Writes nothing where no hold expired.
     func sweep(at: Timestamp) async throws(LedgerError) -> Sweep
 
     // MARK: Events

@@ -31,11 +31,27 @@ extension Connection {
             "WHERE cost IS NULL AND expires < ? ORDER BY expires LIMIT 1000",
             [.integer(at.microseconds)]
         )
-        for attempt in expired { try settle(attempt.hold.unknownBill(Settlement.expired, at: at)) }
+        var unsent = 0
+        for attempt in expired {
+            if try waitsUnsent(attempt.hold) {
+                try settle(attempt.hold.unsentBill(at: at))
+                unsent += 1
+            } else {
+                try settle(attempt.hold.unknownBill(Settlement.expired, at: at))
+            }
+        }
         let alerts = try rows("\(Self.selectAlerts) WHERE announced = 0 ORDER BY at, holder, kind, threshold") {
             row throws(LedgerError) in try CapAlert(&row)
         }
-        return Sweep(expired: expired.count, alerts: alerts)
+        return Sweep(expired: expired.count - unsent, alerts: alerts)
+    }
+
+    /// Whether it is for a job that its picture never came into.
+    private func waitsUnsent(_ hold: HoldRequest) throws(LedgerError) -> Bool {
+        guard hold.isOfBatch else { return false }
+        return try first("SELECT 1 FROM deferred WHERE decision = ? AND batch IS NULL", [.text(hold.decisionID)]) {
+            $0.integer()
+        } != nil
     }
 
     func alerts(since: Timestamp) throws(LedgerError) -> [CapAlert] {

@@ -11,13 +11,6 @@ enum LostAttempt: Sendable {
     case notSent
     /// The batch ended otherwise: it may have been worked on, so the full hold stands, as uncertain.
     case unknown(String)
-
-    var word: String {
-        switch self {
-        case .notSent: "not_sent"
-        case .unknown(let word): "batch_\(word)"
-        }
-    }
 }
 
 extension BatchDesk {
@@ -66,13 +59,14 @@ extension BatchDesk {
     /// asked settles, late if need be, or the next start.
     func settleLost(_ item: BatchRecord.Item, as lost: LostAttempt) async throws(LedgerError) {
         guard let attempt = try await store.attempts(decisionID: item.decisionID).awaitingBatch else { return }
-        var settlement = attempt.hold.unknownBill(lost.word, at: gateway.clock.now())
+        let now = gateway.clock.now()
         switch lost {
         // Instead of what its expiry booked, too.
-        case .notSent: settlement = settlement.free
-        case .unknown: if attempt.settlement != nil { return }
+        case .notSent: try await store.settle(attempt.hold.unsentBill(at: now))
+        case .unknown(let word):
+            guard attempt.settlement == nil else { return }
+            try await store.settle(attempt.hold.unknownBill("batch_\(word)", at: now))
         }
-        try await store.settle(settlement)
     }
 
     /// Asks about one picture at once, as an attempt of the same decision. While spending is frozen it waits without a
@@ -93,7 +87,7 @@ extension BatchDesk {
             try await decide(item, failure: .upstreamFailed, detail: why, snapshot: snapshot)
             return true
         }
-        let made = try await store.attempts(decisionID: item.decisionID).map(\.hold.attempt).max() ?? 0
+        let made = try await store.attempts(decisionID: item.decisionID).next - 1
         let record = try await deferredDecision(of: item)
         let upload = upload(body: picture.bytes, snapshot: snapshot, of: record)
         let result = await gateway.cloud.result(

@@ -37,12 +37,12 @@ extension BatchDesk {
                 try await decide(item, failure: .upstreamFailed, detail: "the picture is gone", snapshot: snapshot)
                 continue
             }
-            let isHeld = try await !store.attempts(decisionID: item.decisionID).isEmpty
-            if !isHeld {
+            let attempts = try await store.attempts(decisionID: item.decisionID)
+            if attempts.awaitingBatch == nil {
                 let upload = upload(body: [], snapshot: snapshot)
                 let held = await gateway.cloud.held(
                     decisionID: item.decisionID,
-                    attempt: 1,
+                    attempt: attempts.next,
                     call: call,
                     entry.picture,
                     upload,

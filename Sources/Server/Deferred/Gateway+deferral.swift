@@ -70,13 +70,14 @@ extension Gateway {
         }
     }
 
-    /// Holds what a picture can cost in a job, once; why not, when it cannot be held.
+    /// Holds what a picture can cost in a job, once, and anew where the hold expired; why not, when it cannot be held.
     func refusal(of send: DeferredSend, _ upload: Upload) async -> Refusal? {
         do {
-            if try await !store.attempts(decisionID: send.decisionID).isEmpty { return nil }
+            let attempts = try await store.attempts(decisionID: send.decisionID)
+            if attempts.awaitingBatch != nil { return nil }
             let held = await cloud.held(
                 decisionID: send.decisionID,
-                attempt: 1,
+                attempt: attempts.next,
                 call: batchCall(upload.snapshot),
                 send.item.asSent(maxSide: upload.snapshot.profile.cloud.imageMaxSide),
                 upload,
@@ -85,7 +86,7 @@ extension Gateway {
             guard case .failure(let refusal) = held else { return nil }
             guard refusal.reason == .ledgerFailed else { return refusal }
             // The sender, which looks again and again, may have been first.
-            return try await store.attempts(decisionID: send.decisionID).isEmpty ? refusal : nil
+            return try await store.attempts(decisionID: send.decisionID).awaitingBatch == nil ? refusal : nil
         } catch {
             return Refusal(reason: .ledgerFailed, detail: error.message)
         }

@@ -119,6 +119,55 @@ import Testing
         }
     }
 
+    /// Held for a job that never came: nothing was sent, and nothing is booked. What lies in a job, or was asked for alone,
+    /// may have been billed.
+    @Test(arguments: StoreKind.allCases)
+    func areFreeWhenTheirHoldExpiresUnsent(_ kind: StoreKind) async throws {
+        try await kind.withStore { store async throws in
+            let soon = Samples.noon.advanced(bySeconds: 10)
+            let ids = ["alone", "job", "waits"]
+            for id in ids {
+                let (decision, send) = Self.waiting(id)
+                try await store.put(decision, deferring: send)
+                _ = try await store.reserve(Samples.hold(id, tier: "batch", expiresAt: id == "alone" ? nil : soon))
+            }
+            _ = try await store.reserve(Samples.hold("alone", attempt: 2, expiresAt: soon))
+            let job = BatchRecord(
+                id: "job",
+                profile: "android",
+                revision: 3,
+                model: "m",
+                createdAt: Samples.noon,
+                deadline: soon,
+                state: .prepared,
+                remote: nil,
+                items: [Self.waiting("job").1.item]
+            )
+            try await store.addBatch(job)
+            #expect(try await store.sweep(at: soon.advanced(bySeconds: 1)).expired == 2)
+            var settlements: [String: [Settlement?]] = [:]
+            for id in ids { settlements[id] = try await store.attempts(decisionID: id).map(\.settlement) }
+            #expect(settlements["alone"]?.map { $0?.result } == [nil, "expired"])
+            #expect(settlements["job"]?.map { $0?.result } == ["expired"])
+            let unsent = try #require(settlements["waits"]?.first ?? nil)
+            #expect(unsent.result == "not_sent")
+            #expect(unsent.cost == .zero)
+            #expect(!unsent.uncertain)
+            #expect(!unsent.isProvisional)
+            #expect(try await store.attempts(decisionID: "waits").awaitingBatch == nil)
+            #expect(
+                try await store.day()
+                    == WindowTotals(
+                        settled: Samples.money(200),
+                        held: Samples.money(100),
+                        uncertain: Samples.money(200)
+                    )
+            )
+            #expect(try await store.deferredSends().count == 3)
+            #expect(try await store.verification().differences == [])
+        }
+    }
+
     /// Asked for alone when the process died: that answer is lost and its full hold stands, while the job's is still to come.
     @Test(arguments: StoreKind.allCases)
     func loseWhatWasAskedForAloneInACrash(_ kind: StoreKind) async throws {

@@ -54,4 +54,50 @@ import Testing
             try await WaitingCase.expectNothingOpen(server.store)
         }
     }
+
+    /// Down for three days: what was held for a job that never was is free again, and the picture is asked for once.
+    @Test func bookNothingForWhatWasNeverSent() async throws {
+        let folder = try TemporaryFolder()
+        let data = folder.file("data")
+        let clock = ManualClock()
+        let decision = Locked("")
+        try await WaitingCase.run(data: data, clock: clock) { server in
+            let id = try await WaitingCase.wait(Pictures.sharp(seed: 31), server)
+            decision.withLock { $0 = id }
+        }
+        clock.advance(seconds: 72 * 3_600)
+        let store = try await SQLiteStore.open(folder: data)
+        let now = clock.wallClock.now()
+        #expect(try await store.recover(at: now) == Recovery(holdsSettled: 0, decisionsCompleted: 0))
+        #expect(try await store.sweep(at: now).expired == 0)
+        #expect(try await store.verification().settled == .zero)
+        #expect(try await store.verification().held == .zero)
+        await store.close()
+        try await WaitingCase.run(data: data, clock: clock) { server in
+            await server.server.sender.look()
+            let id = decision.withLock { $0 }
+            #expect(try await WaitingCase.poll(id, server).string("outcome") == "sent")
+            let bills = try await WaitingCase.bills(id, server.store)
+            #expect(bills == [.free("batch", "not_sent"), .paid("standard")])
+            try await WaitingCase.expectNothingOpen(server.store)
+        }
+    }
+
+    /// Released, and then the clock was set back: it is held anew before it is sent.
+    @Test func holdsAnewWhatWasReleased() async throws {
+        let folder = try TemporaryFolder()
+        try await WaitingCase.run(data: folder.file("data"), store: MemoryStore()) { server in
+            let id = try await WaitingCase.wait(Pictures.sharp(seed: 32), server)
+            let held = try #require(try await server.store.attempts(decisionID: id).first?.hold)
+            let later = server.clock.wallClock.now().advanced(bySeconds: 72 * 3_600)
+            #expect(try await server.store.sweep(at: later).expired == 0)
+            await server.server.sender.look()
+            let attempts = try await server.store.attempts(decisionID: id)
+            #expect(attempts.map(\.hold.amount) == [held.amount, held.amount])
+            let bills = try await WaitingCase.bills(id, server.store)
+            #expect(bills == [.free("batch", "not_sent"), .paid("batch")])
+            #expect(try await WaitingCase.poll(id, server).string("outcome") == "sent")
+            try await WaitingCase.expectNothingOpen(server.store)
+        }
+    }
 }
