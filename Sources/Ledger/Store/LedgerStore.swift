@@ -193,7 +193,7 @@ package protocol LedgerStore: Sendable {
 
     /// Removes at most so many of the oldest decisions of hours before `before`, with their attempts; roll-ups and windows
     /// stay. Returns how many were removed; 0: there is nothing left to remove, or this store keeps everything. Never
-    /// touches what is younger than ``Retention/leastSeconds``, or has an open hold.
+    /// touches what is younger than ``Retention/leastSeconds``, has an open hold, or waits to be sent.
     func prune(before: Timestamp, limit: Int, now: Timestamp) async throws(LedgerError) -> Int
 
     /// Bytes in use, and the start of the oldest hour with decisions; nil without one.

@@ -14,12 +14,15 @@ extension Connection {
         var removed = 0
         var horizon: Timestamp?
         for row in gone {
-            let open = try first(
-                "SELECT 1 FROM attempts WHERE decision = ? AND cost IS NULL",
-                [.text(row.id)]
-            ) { $0.integer() }
-            // A hold that old is somebody's: nothing behind it goes before it is settled.
-            guard open == nil else { break }
+            let isOpen = try first(
+                """
+                SELECT EXISTS (SELECT 1 FROM attempts WHERE decision = ? AND cost IS NULL)
+                    OR EXISTS (SELECT 1 FROM deferred WHERE decision = ?)
+                """,
+                [.text(row.id), .text(row.id)]
+            ) { $0.flag() }
+            // A hold that old is somebody's, and what waits that long is about to be answered: nothing behind it goes before.
+            guard isOpen == false else { break }
             try run("DELETE FROM blocks WHERE decision = ?", [.text(row.id)])
             try run("DELETE FROM attempts WHERE decision = ?", [.text(row.id)])
             try run("DELETE FROM device_scores WHERE number = ?", [.integer(row.number)])

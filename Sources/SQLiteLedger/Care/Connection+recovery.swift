@@ -4,6 +4,8 @@ import Ledger
 extension Connection {
     /// Both lists are short: what was in flight when the process died.
     func recover(at: Timestamp) throws(LedgerError) -> Recovery {
+        // Versions before this one removed old decisions that still waited.
+        try run("DELETE FROM deferred WHERE NOT EXISTS (SELECT 1 FROM decisions WHERE id = deferred.decision)")
         let waiting = Set(try batches(open: true).flatMap(\.items).map(\.decisionID))
             .union(try deferredSends().map(\.decisionID))
         // A job's answer is still to come; that to a picture asked for alone is lost, whatever its decision waits for.

@@ -69,10 +69,15 @@ extension BatchDesk {
         }
     }
 
-    /// Asks about one picture at once, as an attempt of the same decision. While spending is frozen it waits without a
-    /// decision: false.
+    /// Asks about one picture at once, as an attempt of the same decision: true. While spending is frozen it waits without a
+    /// decision, but that a client waits no longer than it was told: then the local label stands.
     func askOnline(_ item: BatchRecord.Item, snapshot: PolicySnapshot) async throws(LedgerError) -> Bool {
-        if gateway.spending.isFrozen { return false }
+        if let freeze = gateway.spending.freeze {
+            if try await isOverdue(item) {
+                try await decide(item, failure: .spendFrozen, detail: freeze.text, snapshot: snapshot)
+            }
+            return false
+        }
         guard let picture = try await picture(of: item) else {
             try await decide(item, failure: .upstreamFailed, detail: "the picture is gone", snapshot: snapshot)
             return true

@@ -19,6 +19,12 @@ extension BatchDesk {
         return record.map { $0.outcome != .deferred } ?? false
     }
 
+    /// Whether a client has waited for its answer as long as it was told. Pictures of commands wait for as long as it takes.
+    func isOverdue(_ item: BatchRecord.Item) async throws(LedgerError) -> Bool {
+        let now = gateway.clock.now()
+        return try await store.deferredSends().contains { $0.decisionID == item.decisionID && now >= $0.deadline }
+    }
+
     /// A picture as it was laid down: the model sees these very bytes.
     func deferredEntry(_ item: BatchRecord.Item, bytes: [UInt8], snapshot: PolicySnapshot) throws(ImagingError)
         -> BatchEntry
@@ -41,15 +47,17 @@ extension BatchDesk {
     /// A day past the moment from which it is no longer waited for.
     static func expiry(of deadline: Timestamp) -> Timestamp { deadline.advanced(bySeconds: 86_400) }
 
-    /// Puts everything that waits into jobs and sends them; what waited too long is asked for by itself.
+    /// Puts everything that waits into jobs and sends them; what waited too long is asked for by itself. While spending is
+    /// frozen only that is looked at, for a local answer.
     package func sendDeferred(limits: Limits = Limits()) async throws(LedgerError) {
         struct Kind: Hashable {
             let profile: String
             let revision: Int
         }
-        guard !gateway.spending.isFrozen else { return }
+        let isFrozen = gateway.spending.isFrozen
         let now = gateway.clock.now()
-        let waiting = try await store.deferredSends().filter { $0.batch == nil }
+        let waiting = try await store.deferredSends()
+            .filter { $0.batch == nil && (!isFrozen || now >= $0.deadline) }
         for (kind, sends) in Dictionary(grouping: waiting, by: { Kind(profile: $0.profile, revision: $0.revision) })
             .sorted(by: { ($0.key.profile, $0.key.revision) < ($1.key.profile, $1.key.revision) })
         {

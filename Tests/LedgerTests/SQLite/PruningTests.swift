@@ -89,6 +89,62 @@ import Testing
         await ledger.store.close()
     }
 
+    /// What still waits is somebody's promise: it stays, and what came after it, until it is resolved.
+    @Test func keepsWhatWaitsToBeSent() async throws {
+        let ledger = try await OpenLedger()
+        let old = Samples.noon.advanced(bySeconds: -30 * Self.day)
+        let (decision, send) = Self.waiting("waits", at: old)
+        try await ledger.store.put(decision, deferring: send)
+        try await Self.fill(ledger, days: 12)
+        #expect(try await ledger.store.prune(before: Samples.noon, limit: 500, now: Samples.noon) == 0)
+        #expect(try await ledger.store.decision(id: "waits") == decision)
+        #expect(try await ledger.store.deferredSends() == [send])
+        var resolved = decision
+        resolved.outcome = .local
+        resolved.reasons = [.spendFrozen]
+        try await ledger.store.resolve(resolved)
+        #expect(try await ledger.store.prune(before: Samples.noon, limit: 500, now: Samples.noon) == 31)
+        #expect(try await ledger.store.verification().differences == [])
+        await ledger.store.close()
+    }
+
+    /// Versions before removed them and left what waited behind.
+    @Test func forgetsWhatWaitsWithoutADecision() async throws {
+        let ledger = try await OpenLedger()
+        for id in ["gone", "waits"] {
+            let (decision, send) = Self.waiting(id, at: Samples.noon)
+            try await ledger.store.put(decision, deferring: send)
+        }
+        try await ledger.raw("DELETE FROM decisions WHERE id = 'gone'")
+        _ = try await ledger.store.recover(at: Samples.noon)
+        #expect(try await ledger.store.deferredSends().map(\.decisionID) == ["waits"])
+        await ledger.store.close()
+    }
+
+    private static func waiting(_ id: String, at: Timestamp) -> (DecisionRecord, DeferredSend) {
+        var decision = Samples.decision(id, reasons: [.deferred, .gatePassed])
+        decision.at = at
+        decision.hour = Timestamp.seconds(at.seconds / 3_600 * 3_600)
+        decision.outcome = .deferred
+        decision.source = .local
+        let send = DeferredSend(
+            profile: decision.profile,
+            revision: decision.revision,
+            item: BatchRecord.Item(
+                decisionID: id,
+                path: "\(id).jpg",
+                sha256: [UInt8](repeating: 9, count: 32),
+                bytes: 40_000,
+                format: "heic",
+                width: 4_032,
+                height: 3_024
+            ),
+            queuedAt: at,
+            deadline: at.advanced(bySeconds: Self.day)
+        )
+        return (decision, send)
+    }
+
     @Test func givesFreedPagesBackToTheDisk() async throws {
         let ledger = try await OpenLedger()
         #expect(try await ledger.integer("PRAGMA auto_vacuum") == 2)

@@ -83,6 +83,38 @@ import Testing
         }
     }
 
+    /// Frozen past the deadline, one in a job that never ends and one without: both get their local label, nothing is sent, and
+    /// nothing is left behind.
+    @Test func answersLocallyWhatIsOverdueWhileFrozen() async throws {
+        let folder = try TemporaryFolder()
+        let data = folder.file("data")
+        let script = "{ batches: { end: \"stuck\" } }"
+        try await WaitingCase.run(data: data, store: MemoryStore(), script: script) { server in
+            let sent = try await WaitingCase.wait(Pictures.sharp(seed: 33), server)
+            await server.server.sender.look()
+            let unsent = try await WaitingCase.wait(Pictures.sharp(seed: 34), server)
+            let freeze = FreezeRecord(isFrozen: true, at: .seconds(0), by: "ada", from: "cli", reason: "night")
+            server.server.service.gateway.spending.put(freeze)
+            server.clock.advance(seconds: 24 * 3_600 - 1)
+            await server.server.sender.look()
+            for id in [sent, unsent] { #expect(try await WaitingCase.poll(id, server).status == 202) }
+            server.clock.advance(seconds: 1)
+            await server.server.sender.look()
+            for id in [sent, unsent] {
+                let answer = try await WaitingCase.poll(id, server)
+                #expect(answer.status == 200)
+                #expect(answer.string("outcome") == "local")
+                #expect(answer.reasons == ["spend_frozen", "gate_passed"])
+                #expect(answer.string("detail") == "spending is frozen since 1970-01-01T00:00:00Z: night")
+            }
+            #expect(try await WaitingCase.bills(sent, server.store) == [.lost("batch", "batch_stuck")])
+            #expect(try await WaitingCase.bills(unsent, server.store) == [.free("batch", "not_sent")])
+            #expect(try WaitingCase.files(data) == [])
+            #expect(try await server.store.batches(open: true) == [])
+            try await WaitingCase.expectNothingOpen(server.store)
+        }
+    }
+
     /// Released, and then the clock was set back: it is held anew before it is sent.
     @Test func holdsAnewWhatWasReleased() async throws {
         let folder = try TemporaryFolder()
