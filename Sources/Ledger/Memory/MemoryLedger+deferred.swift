@@ -10,14 +10,17 @@ extension MemoryLedger {
         guard let position = positions[decision.id], deferred[decision.id] != nil else {
             throw .notDeferred(decision.id)
         }
+        decisions[position].verdict = decision.verdict
         decisions[position].outcome = decision.outcome
         decisions[position].source = decision.source
         decisions[position].reasons = decision.reasons
+        decisions[position].judged = decision.judged
         decisions[position].model = decision.model
         decisions[position].emulated = decision.emulated
         decisions[position].category = decision.category
         decisions[position].answerStatus = decision.answerStatus
         decisions[position].answer = decision.answer
+        decisions[position].donor = decision.donor
         deferred[decision.id] = nil
     }
 

@@ -124,8 +124,9 @@ package protocol LedgerStore: Sendable {
     /// Writes a decision that is to be sent later and puts it into the queue, in one step. Throws as `record` does.
     func put(_ decision: DecisionRecord, deferring send: DeferredSend) async throws(LedgerError)
 
-    /// Ends the wait of a decision: what its answer changes is written (outcome, source, reasons, model, category, answer), its
-    /// roll-up follows, and the queue forgets it; its cost is that of its attempts. Throws `notFound` when it does not wait.
+    /// Ends the wait of a decision: what its answer changes is written (verdict, whether it was judged, outcome, source, reasons,
+    /// model, category, donor, answer), its roll-up follows, and the queue forgets it; its cost is that of its attempts. Throws
+    /// `notFound` when it does not wait.
     func resolve(_ decision: DecisionRecord) async throws(LedgerError)
 
     /// Everything that waits, in a job or for one; the longest waiting first.

@@ -32,14 +32,16 @@ extension Connection {
     private func update(_ decision: DecisionRecord) throws(LedgerError) {
         try run(
             """
-            UPDATE decisions SET outcome = ?, source = ?, reasons = ?, model = ?, emulated = ?, category = ?,
-                answer_status = ?, answer = ? WHERE id = ?
+            UPDATE decisions SET verdict = ?, outcome = ?, source = ?, reasons = ?, judged = ?, model = ?, emulated = ?,
+                category = ?, answer_status = ?, answer = ?, donor = ?, donor_distance = ?, donor_agrees = ? WHERE id = ?
             """,
             [
-                .optional(decision.outcome?.rawValue), .optional(decision.source?.rawValue),
-                .text(decision.reasons.map(\.rawValue).joined(separator: ",")), .optional(decision.model),
-                .flag(decision.emulated), .text(decision.category ?? ""), .integer(decision.answerStatus),
-                .blob(decision.answer), .text(decision.id),
+                .optional(decision.verdict?.rawValue), .optional(decision.outcome?.rawValue),
+                .optional(decision.source?.rawValue), .text(decision.reasons.map(\.rawValue).joined(separator: ",")),
+                .flag(decision.judged), .optional(decision.model), .flag(decision.emulated),
+                .text(decision.category ?? ""), .integer(decision.answerStatus), .blob(decision.answer),
+                .optional(decision.donor?.decisionID), .optional(decision.donor?.distance.map { Int64($0) }),
+                .optional(decision.donor?.agrees), .text(decision.id),
             ]
         )
     }

@@ -69,9 +69,15 @@ extension BatchDesk {
         }
     }
 
-    /// Asks about one picture at once, as an attempt of the same decision: true. While spending is frozen it waits without a
+    /// Asks about one picture at once, as an attempt of the same decision: true. One that waited may be answered from the cache by
+    /// now. While spending is frozen it waits without a
     /// decision, but that a client waits no longer than it was told: then the local label stands.
     func askOnline(_ item: BatchRecord.Item, snapshot: PolicySnapshot) async throws(LedgerError) -> Bool {
+        let record = try await deferredDecision(of: item)
+        if let record, let known = try await gateway.answer(for: record, snapshot: snapshot) {
+            try await gateway.resolve(record, by: known, snapshot: snapshot)
+            return false
+        }
         if let freeze = gateway.spending.freeze {
             if try await isOverdue(item) {
                 try await decide(item, failure: .spendFrozen, detail: freeze.text, snapshot: snapshot)
@@ -93,7 +99,6 @@ extension BatchDesk {
             return true
         }
         let made = try await store.attempts(decisionID: item.decisionID).next - 1
-        let record = try await deferredDecision(of: item)
         let upload = upload(body: picture.bytes, snapshot: snapshot, of: record)
         let result = await gateway.cloud.result(
             for: entry.picture,

@@ -50,42 +50,89 @@ extension BatchDesk {
     /// Puts everything that waits into jobs and sends them; what waited too long is asked for by itself. While spending is
     /// frozen only that is looked at, for a local answer.
     package func sendDeferred(limits: Limits = Limits()) async throws(LedgerError) {
-        struct Kind: Hashable {
-            let profile: String
-            let revision: Int
-        }
         let isFrozen = gateway.spending.isFrozen
         let now = gateway.clock.now()
-        let waiting = try await store.deferredSends()
-            .filter { $0.batch == nil && (!isFrozen || now >= $0.deadline) }
-        for (kind, sends) in Dictionary(grouping: waiting, by: { Kind(profile: $0.profile, revision: $0.revision) })
+        let sends = try await store.deferredSends()
+        let waiting = sends.filter { $0.batch == nil && (!isFrozen || now >= $0.deadline) }
+        guard !waiting.isEmpty else { return }
+        var asked: Set<[UInt8]> = []
+        for (terms, sent) in Dictionary(grouping: sends.filter { $0.batch != nil }, by: Terms.init) {
+            guard let snapshot = try await snapshot(profile: terms.profile, revision: terms.revision) else { continue }
+            for send in sent {
+                let record = try await deferredDecision(of: send.item)
+                if let key = record.flatMap({ gateway.cacheKey(of: $0, snapshot: snapshot) }) { asked.insert(key) }
+            }
+        }
+        for (terms, sends) in Dictionary(grouping: waiting, by: Terms.init)
             .sorted(by: { ($0.key.profile, $0.key.revision) < ($1.key.profile, $1.key.revision) })
         {
-            guard let snapshot = try await snapshot(profile: kind.profile, revision: kind.revision) else { continue }
-            var ready: [BatchEntry] = []
-            var bytes = 0
-            for send in sends {
-                guard let entry = try await readyEntry(send, snapshot: snapshot, at: now) else { continue }
-                if ready.count >= limits.pictures || bytes + entry.body.count > limits.bytes && !ready.isEmpty {
-                    _ = try await begin(ready, snapshot: snapshot, deadline: sends.map(\.deadline).min() ?? now)
-                    ready = []
-                    bytes = 0
-                }
-                ready.append(entry)
-                bytes += entry.body.count
-            }
-            guard !ready.isEmpty else { continue }
-            _ = try await begin(ready, snapshot: snapshot, deadline: sends.map(\.deadline).min() ?? now)
+            guard let snapshot = try await snapshot(profile: terms.profile, revision: terms.revision) else { continue }
+            try await send(sends, snapshot: snapshot, asked: &asked, limits: limits, at: now)
         }
+    }
+
+    /// What pictures of one job have in common.
+    private struct Terms: Hashable {
+        let profile: String
+        let revision: Int
+
+        init(_ send: DeferredSend) {
+            profile = send.profile
+            revision = send.revision
+        }
+    }
+
+    /// Sends what waits under one policy; what was answered meanwhile gets that answer.
+    ///
+    /// - Parameter asked: Keys of the answers that are to come.
+    private func send(
+        _ sends: [DeferredSend],
+        snapshot: PolicySnapshot,
+        asked: inout Set<[UInt8]>,
+        limits: Limits,
+        at now: Timestamp
+    ) async throws(LedgerError) {
+        var ready: [(entry: BatchEntry, deadline: Timestamp)] = []
+        var bytes = 0
+        for send in sends {
+            guard let record = try await deferredDecision(of: send.item) else { continue }
+            if let known = try await gateway.answer(for: record, snapshot: snapshot) {
+                try await settleLost(send.item, as: .notSent)
+                try await gateway.resolve(record, by: known, snapshot: snapshot)
+                continue
+            }
+            let key = gateway.cacheKey(of: record, snapshot: snapshot)
+            // The same question is on its way: its answer will serve this one too, if it comes in time.
+            if let key, asked.contains(key), now < send.deadline { continue }
+            guard let entry = try await readyEntry(send, record, snapshot: snapshot, at: now) else { continue }
+            if let key { asked.insert(key) }
+            if ready.count >= limits.pictures || bytes + entry.body.count > limits.bytes && !ready.isEmpty {
+                try await begin(ready, snapshot: snapshot)
+                ready = []
+                bytes = 0
+            }
+            ready.append((entry, send.deadline))
+            bytes += entry.body.count
+        }
+        try await begin(ready, snapshot: snapshot)
+    }
+
+    /// One job, which is waited for until the first of its pictures would come too late.
+    private func begin(
+        _ ready: [(entry: BatchEntry, deadline: Timestamp)],
+        snapshot: PolicySnapshot
+    ) async throws(LedgerError) {
+        guard let deadline = ready.map(\.deadline).min() else { return }
+        _ = try await begin(ready.map(\.entry), snapshot: snapshot, deadline: deadline)
     }
 
     /// A picture whose cost is held and whose bytes are there. Otherwise it waits on, or is resolved here.
     private func readyEntry(
         _ send: DeferredSend,
+        _ record: DecisionRecord,
         snapshot: PolicySnapshot,
         at now: Timestamp
     ) async throws(LedgerError) -> BatchEntry? {
-        guard let record = try await deferredDecision(of: send.item) else { return nil }
         if now >= send.deadline {
             // Held for a job it never came into: nothing was sent.
             try await settleLost(send.item, as: .notSent)

@@ -21,32 +21,55 @@ extension DecisionRecord {
             record.source = .local
             record.reasons.insert(result.failure ?? .upstreamFailed, at: 0)
         }
-        let usage = attempts.compactMap(\.settlement?.usage).reduce(TokenUsage.zero) { $0.adding($1) }
-        // Out of range: as it was.
-        record.cost = (try? Money.sum(attempts.compactMap(\.settlement?.cost))) ?? cost
-        record.answerStatus = 200
-        record.answer = answer(of: record, result, usage)
+        record.end(result.classification, detail: result.detail, attempts)
         return record
     }
 
+    /// The same decision answered from the cache: as any such, it counts as judged by nobody.
+    ///
+    /// - Parameter attempts: All of it, settled.
+    func resolved(by known: KnownAnswer, attempts: [AttemptRecord]) -> DecisionRecord {
+        var record = self
+        record.outcome = .cached
+        record.source = .cache
+        record.verdict = nil
+        record.judged = false
+        record.reasons = [.exactCache]
+        record.donor = Donor(decisionID: known.cached.decisionID, distance: nil)
+        record.model = known.cached.modelVersion
+        record.emulated = known.cached.emulated
+        record.category = known.classification.primaryCategory
+        record.end(known.classification, detail: nil, attempts)
+        return record
+    }
+
+    private mutating func end(_ classification: JSON?, detail: String?, _ attempts: [AttemptRecord]) {
+        let usage = attempts.compactMap(\.settlement?.usage).reduce(TokenUsage.zero) { $0.adding($1) }
+        // Out of range: as it was.
+        cost = (try? Money.sum(attempts.compactMap(\.settlement?.cost))) ?? cost
+        answerStatus = 200
+        answer = answer(classification, detail: detail, usage)
+    }
+
     /// What the client was told first, with the end in it.
-    private func answer(of record: DecisionRecord, _ result: CloudClassifier.Result, _ usage: TokenUsage) -> [UInt8] {
+    private func answer(_ classification: JSON?, detail: String?, _ usage: TokenUsage) -> [UInt8] {
         guard let told = DocumentReader.read(answer, file: "answer", dialect: .json).root.map(JSON.init),
             case .object(let members) = told
         else { return answer }
         var changed: [String: JSON] = [
-            "outcome": .string(optional: record.outcome?.rawValue),
-            "source": .string(optional: record.source?.rawValue),
-            "reasons": .array(record.reasons.map { .string($0.rawValue) }),
-            "cost": .cost(record.cost, usage, model: record.model),
-            "emulated": .bool(record.emulated),
+            "verdict": .string(optional: verdict?.rawValue),
+            "outcome": .string(optional: outcome?.rawValue),
+            "source": .string(optional: source?.rawValue),
+            "reasons": .array(reasons.map { .string($0.rawValue) }),
+            "cost": .cost(cost, usage, model: model),
+            "emulated": .bool(emulated),
         ]
-        if let classification = result.classification {
+        if let classification {
             changed["classification"] = classification
             changed["localLabel"] = .null
         }
         var kept = members.filter { $0.key != "deferred" }.map { JSON.Member($0.key, changed[$0.key] ?? $0.value) }
-        if let detail = result.detail, record.outcome != .sent { kept.append(.init("detail", .string(detail))) }
+        if let detail, outcome != .sent { kept.append(.init("detail", .string(detail))) }
         return JSON.object(kept).encoded()
     }
 }

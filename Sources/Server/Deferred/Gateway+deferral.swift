@@ -1,4 +1,3 @@
-import Documents
 import Economics
 import Gemini
 import Ledger
@@ -110,52 +109,6 @@ extension Gateway {
             tier: HoldRequest.batchTier,
             isStandIn: false
         )
-    }
-
-    /// Ends the wait of a decision: its row says what came of it, its picture goes, whoever asked for a call is called.
-    func resolve(
-        _ record: DecisionRecord,
-        by result: CloudClassifier.Result,
-        snapshot: PolicySnapshot
-    ) async throws(LedgerError) -> DecisionRecord {
-        let attempts = try await store.attempts(decisionID: record.id)
-        let resolved = record.resolved(by: result, attempts: attempts)
-        do {
-            try await store.resolve(resolved)
-        } catch {
-            guard error.code == .notFound else { throw error }
-            // Somebody else was first: what stands there counts.
-            return try await store.decision(id: record.id) ?? resolved
-        }
-        await deferral?.remove(record.id)
-        if let classification = result.classification, !result.isStandIn, let model = resolved.model {
-            await keep(classification, of: resolved, model: model, snapshot: snapshot)
-        }
-        if let callback = snapshot.profile.deferral.callback { calls?.post(resolved, to: callback) }
-        return resolved
-    }
-
-    private func keep(
-        _ classification: JSON,
-        of record: DecisionRecord,
-        model: String,
-        snapshot: PolicySnapshot
-    ) async {
-        guard let hash = record.image?.sha256 else { return }
-        do {
-            try await store.keep(
-                CachedAnswer(
-                    key: CacheKey.bytes(bodyHash: hash, snapshot: snapshot, origin: origin, at: clock.now()),
-                    classification: classification.encoded(),
-                    modelVersion: model,
-                    decisionID: record.id,
-                    emulated: record.emulated,
-                    at: record.at
-                )
-            )
-        } catch {
-            log.warning("answer not cached", [("decision", .text(record.id)), ("cause", .text(error.message))])
-        }
     }
 }
 

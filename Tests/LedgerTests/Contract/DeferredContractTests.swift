@@ -77,6 +77,29 @@ import Testing
         }
     }
 
+    /// Answered from the cache after all: as any such, judged by nobody, and it says by whose answer.
+    @Test(arguments: StoreKind.allCases)
+    func endWithAnAnswerOfTheCache(_ kind: StoreKind) async throws {
+        try await kind.withStore { store async throws in
+            let (decision, send) = Self.waiting("a")
+            try await store.put(decision, deferring: send)
+            var cached = Self.answered(decision)
+            cached.outcome = .cached
+            cached.source = .cache
+            cached.reasons = [.exactCache]
+            cached.verdict = nil
+            cached.judged = false
+            cached.donor = Donor(decisionID: "z", distance: nil)
+            try await store.resolve(cached)
+            #expect(try await store.decision(id: "a") == cached)
+            let rollups = try await store.allRollups().decisions
+            #expect(rollups.map(\.outcome) == [.cached])
+            #expect(rollups.map(\.judged) == [false])
+            #expect(rollups.map(\.verdict) == [nil])
+            #expect(try await store.verification().differences == [])
+        }
+    }
+
     @Test(arguments: StoreKind.allCases)
     func refuseWhatIsNoDeferral(_ kind: StoreKind) async throws {
         try await kind.withStore { store async throws in
