@@ -5,14 +5,6 @@ import Ledger
 import Platform
 import Policy
 
-/// What is known of the bill of a picture that a batch did not answer.
-enum LostAttempt: Sendable {
-    /// It was never sent: nothing.
-    case notSent
-    /// The batch ended otherwise: it may have been worked on, so the full hold stands, as uncertain.
-    case unknown(String)
-}
-
 extension BatchDesk {
     /// Books what a batch answered and decides. An answer that may be another one the next time is asked for online: true
     /// once that is done.
@@ -87,6 +79,10 @@ extension BatchDesk {
         guard let picture = try await picture(of: item) else {
             try await decide(item, failure: .upstreamFailed, detail: "the picture is gone", snapshot: snapshot)
             return true
+        }
+        if let record, let known = try await gateway.nearAnswer(for: record, picture.bytes, snapshot: snapshot) {
+            try await gateway.resolve(record, by: known, snapshot: snapshot)
+            return false
         }
         let entry: BatchEntry
         do {
@@ -181,7 +177,8 @@ extension BatchDesk {
             receivedAt: record?.at ?? gateway.clock.now(),
             clientDeadline: nil
         )
-    }}
+    }
+}
 
 extension BatchRecord.Item {
     /// The size in which the model saw it; the picture itself is not kept.

@@ -159,6 +159,11 @@ extension BatchDesk {
             try await decide(send.item, failure: .upstreamFailed, detail: "the picture is gone", snapshot: snapshot)
             return nil
         }
+        if let known = try await gateway.nearAnswer(for: record, picture.bytes, snapshot: snapshot) {
+            try await settleLost(send.item, as: .notSent)
+            try await gateway.resolve(record, by: known, snapshot: snapshot)
+            return nil
+        }
         return entry
     }
 }

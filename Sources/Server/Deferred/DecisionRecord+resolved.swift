@@ -34,8 +34,8 @@ extension DecisionRecord {
         record.source = .cache
         record.verdict = nil
         record.judged = false
-        record.reasons = [.exactCache]
-        record.donor = Donor(decisionID: known.cached.decisionID, distance: nil)
+        record.reasons = [known.distance == nil ? .exactCache : .nearCache]
+        record.donor = Donor(decisionID: known.cached.decisionID, distance: known.distance)
         record.model = known.cached.modelVersion
         record.emulated = known.cached.emulated
         record.category = known.classification.primaryCategory

@@ -1,5 +1,6 @@
 import Documents
 import Ledger
+import OwnPictures
 import Policy
 
 /// Ends of waits.
@@ -12,12 +13,15 @@ extension Gateway {
     ) async throws(LedgerError) -> DecisionRecord {
         let attempts = try await store.attempts(decisionID: record.id)
         let resolved = record.resolved(by: result, attempts: attempts)
+        let isKept = result.classification != nil && !result.isStandIn
+        // Before its picture goes.
+        let look = isKept ? await look(of: record, snapshot: snapshot) : nil
         guard try await end(resolved, snapshot: snapshot) else {
             // Somebody else was first: what stands there counts.
             return try await store.decision(id: record.id) ?? resolved
         }
-        if let classification = result.classification, !result.isStandIn, let model = resolved.model {
-            await keep(classification, of: resolved, model: model, snapshot: snapshot)
+        if isKept, let classification = result.classification, let model = resolved.model {
+            await keep(classification, of: resolved, model: model, look: look, snapshot: snapshot)
         }
         return resolved
     }
@@ -65,6 +69,7 @@ extension Gateway {
         _ classification: JSON,
         of record: DecisionRecord,
         model: String,
+        look: PictureLook?,
         snapshot: PolicySnapshot
     ) async {
         guard let key = cacheKey(of: record, snapshot: snapshot) else { return }
@@ -79,6 +84,9 @@ extension Gateway {
                     at: record.at
                 )
             )
+            guard let look else { return }
+            let question = CacheKey.question(of: snapshot, origin: origin, at: clock.now())
+            try await keep(look, key: key, question: question, at: record.at)
         } catch {
             log.warning("answer not cached", [("decision", .text(record.id)), ("cause", .text(error.message))])
         }

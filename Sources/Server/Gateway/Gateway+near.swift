@@ -1,4 +1,5 @@
 import Control
+import Economics
 import Gate
 import Imaging
 import Ledger
@@ -63,20 +64,26 @@ extension Gateway {
 
     /// Keeps what the picture of an answer just kept looks like.
     func keepLook(_ draft: DecisionDraft) async throws(LedgerError) {
-        guard draft.sharesNear, let look = draft.look, look.isTelling else { return }
+        guard draft.sharesNear, let look = draft.look else { return }
+        try await keep(look, key: draft.cacheKey, question: draft.question, at: draft.upload.receivedAt)
+    }
+
+    /// - Parameter key: Of the answer.
+    func keep(_ look: PictureLook, key: [UInt8], question: [UInt8], at: Timestamp) async throws(LedgerError) {
+        guard look.isTelling else { return }
         let kept = AnswerLook(
-            key: draft.cacheKey,
-            question: draft.question,
+            key: key,
+            question: question,
             hash: look.hash.words.littleEndianBytes,
             colors: look.colors.bytes,
-            at: draft.upload.receivedAt
+            at: at
         )
         try await store.keep(kept)
         near.insert(kept)
     }
 
     /// 64 bits that are as good as random, and the same each time these bytes come.
-    private static func bits(of hash: [UInt8]) -> UInt64 { hash.prefix(8).reduce(0) { $0 << 8 | UInt64($1) } }
+    static func bits(of hash: [UInt8]) -> UInt64 { hash.prefix(8).reduce(0) { $0 << 8 | UInt64($1) } }
 }
 
 extension DecisionDraft {

@@ -1,4 +1,5 @@
 import Documents
+import Imaging
 import Ledger
 import Platform
 import TestSupport
@@ -62,6 +63,57 @@ import Testing
         }
     }
 
+    private static let sharing: @Sendable (inout String) throws -> Void = { text in
+        try text.change("near: false", to: "near: true, nearRecheck: 0")
+    }
+
+    /// A copy of a picture that was made smaller: other bytes, nearly the same look.
+    private static func copy(_ picture: [UInt8]) throws -> [UInt8] {
+        try ImageEncoder.jpeg(ImageDecoder.image(from: picture, maxSide: 256), quality: 0.8)
+    }
+
+    /// An answer that came later is shared with near duplicates as any other.
+    @Test func sharesItsAnswerWithNearDuplicates() async throws {
+        let folder = try TemporaryFolder()
+        try await WaitingCase.run(data: folder.file("data"), store: MemoryStore(), edit: Self.sharing) { server in
+            let picture = try Pictures.sharp(seed: 45)
+            let id = try await WaitingCase.wait(picture, server)
+            await server.server.sender.look()
+            let first = try await WaitingCase.poll(id, server)
+            #expect(first.string("outcome") == "sent")
+            #expect(try await server.store.answerLooks().count == 1)
+            let again = try await server.upload(Self.copy(picture))
+            #expect(again.string("outcome") == "cached")
+            #expect(again.reasons == ["near_cache"])
+            #expect(again["classification"].map(JSON.init) == first["classification"].map(JSON.init))
+            #expect(try await server.decisions().last?.donor?.decisionID == id)
+        }
+    }
+
+    /// And what waits has the answer that a near duplicate of it got meanwhile.
+    @Test func takesTheAnswerOfANearDuplicate() async throws {
+        let folder = try TemporaryFolder()
+        let data = folder.file("data")
+        try await WaitingCase.run(data: data, store: MemoryStore(), edit: Self.sharing) { server in
+            let picture = try Pictures.sharp(seed: 46)
+            let id = try await WaitingCase.wait(Self.copy(picture), server)
+            let first = try await server.upload(picture)
+            #expect(first.string("outcome") == "sent")
+            await server.server.sender.look()
+            let answer = try await WaitingCase.poll(id, server)
+            #expect(answer.string("outcome") == "cached")
+            #expect(answer.reasons == ["near_cache"])
+            #expect(answer["classification"].map(JSON.init) == first["classification"].map(JSON.init))
+            let donor = try #require(try await server.store.decision(id: id)?.donor)
+            #expect(donor.decisionID == first.decision)
+            #expect((0...15).contains(try #require(donor.distance)))
+            #expect(try await WaitingCase.bills(id, server.store) == [.free("batch", "not_sent")])
+            #expect(try await server.store.batches(open: false) == [])
+            #expect(try WaitingCase.files(data) == [])
+            try await WaitingCase.expectNothingOpen(server.store)
+        }
+    }
+
     /// In a job that never ends: who waits for the same answer is not asked for a second time past the deadline.
     @Test func paysOncePastTheDeadlineToo() async throws {
         let folder = try TemporaryFolder()
@@ -78,9 +130,11 @@ import Testing
             let bills = [
                 try await WaitingCase.bills(ids[0], server.store), try await WaitingCase.bills(ids[1], server.store),
             ]
-            #expect(bills == [
-                [.lost("batch", "batch_stuck")], [.free("batch", "not_sent"), .paid("standard")],
-            ])
+            #expect(
+                bills == [
+                    [.lost("batch", "batch_stuck")], [.free("batch", "not_sent"), .paid("standard")],
+                ]
+            )
             #expect(try await WaitingCase.poll(ids[0], server).reasons == ["exact_cache"])
             #expect(try await WaitingCase.poll(ids[1], server).string("outcome") == "sent")
             try await WaitingCase.expectNothingOpen(server.store)
