@@ -43,15 +43,3 @@ enum PortfolioDecoder {
         return EventWebhook(url: url, severity: severity, kinds: Set(kinds))
     }
 }
-
-extension FieldReader {
-    /// Where something is posted: an https URL, or one of this machine.
-    func webhook() -> String? {
-        guard let url = text() else { return nil }
-        guard url.hasPrefix("https://") || url.hasPrefix("http://127.0.0.1") || url.hasPrefix("http://localhost") else {
-            fail(.value, "an https URL, or one of this machine")
-            return nil
-        }
-        return url
-    }
-}

@@ -18,6 +18,8 @@ package final class RunningServer: Sendable {
     private let store: any LedgerStore
     /// What runs from time to time, until cancelled.
     private let upkeep: [Task<Void, Never>]
+    /// What it posts is cut off with callbacks: it ends after them.
+    private let posting: Task<Void, Never>
     private let calls: AnswerCalls
     /// Looks at what waits.
     let sender: DeferredSender
@@ -61,8 +63,10 @@ package final class RunningServer: Sendable {
             let signingKeys = try configuration.data.map { data throws(PlatformError) in try SigningKeys.kept(in: data)
             }
             let shelf = PolicyShelf(keys: signingKeys ?? .made())
+            // Callbacks and events: their hosts may hang, which must hold up no call to the cloud, and no stop.
+            let messages = HTTPClient(caFile: configuration.geminiCAFile)
             calls = AnswerCalls(
-                http: http,
+                http: messages,
                 signature: { shelf.keys.current.header(of: $0, prefix: AnswerCalls.signedPrefix) },
                 log: log
             )
@@ -133,7 +137,7 @@ package final class RunningServer: Sendable {
                 desk: events,
                 store: store,
                 policies: policies,
-                http: http,
+                http: messages,
                 secret: secret ?? .made(),
                 clock: clock,
                 log: log
@@ -149,8 +153,8 @@ package final class RunningServer: Sendable {
             let uses = KeyUses(keyring: service.keyring, store: store, log: log)
             let finals = FinalRevenue(store: store, policies: policies, desk: strictness, clock: clock, log: log)
             self.sender = sender
+            posting = Task { await poster.run(every: configuration.webhookPause) }
             upkeep = [
-                Task { await poster.run(every: configuration.webhookPause) },
                 Task { await events.run(every: configuration.sweepPause) },
                 Task { await pruner.run(every: configuration.prunePause) },
                 Task { await sender.run(every: configuration.deferredPause) },
@@ -183,9 +187,10 @@ package final class RunningServer: Sendable {
         for server in servers.reversed() { await server.quiet(by: deadline) }
         let grace = max(.zero, deadline - .now)
         for server in servers.reversed() { await server.stop(grace: grace) }
-        for task in upkeep { task.cancel() }
+        for task in upkeep + [posting] { task.cancel() }
         for task in upkeep { await task.value }
         await calls.stop()
+        await posting.value
         http.close()
         await service.gateway.lateWrites.finish(by: max(deadline, .now + Self.timeToBook))
         await service.gateway.strictness.flush()

@@ -58,6 +58,35 @@ struct PortfolioTests {
         )
     }
 
+    /// This machine by its name or its address, and nothing that only begins like it.
+    @Test(
+        arguments: [
+            ("https://example.com/hook", true), ("https://example.com:8443", true), ("http://localhost", true),
+            ("http://LOCALHOST:9000/hook?a=b", true), ("http://127.0.0.1/", true), ("http://127.0.0.1:65535", true),
+            ("http://127.8.0.9:80#x", true), ("http://[::1]:8080/hook", true), ("http://localhost?x", true),
+            ("http://localhost.evil.example", false), ("http://localhost.evil.example:80/", false),
+            ("http://127.0.0.1.evil.example/hook", false), ("http://127.0.0.1@evil.example/", false),
+            ("http://localhost:80@evil.example/", false), ("http://localhost:x", false),
+            ("http://localhost:70000", false), ("http://localhost:", false), ("http://127.0.0.256", false),
+            ("http://127.0.0", false), ("http://127.0.0.+1", false), ("http://[::1].evil.example", false),
+            ("http://[::1", false), ("http://[::2]", false), ("http://evil.example#127.0.0.1", false),
+            ("http://localhost\\.evil.example", false), ("http://localhost .evil.example", false),
+            ("http://", false), ("https://", false), ("https:///hook", false), ("ftp://localhost", false),
+            ("localhost", false),
+        ] as [(String, Bool)]
+    )
+    func postsToHttpsOrToThisMachine(url: String, isTaken: Bool) {
+        let text = url.replacing("\\", with: "\\\\")
+        let portfolio = read(Self.valid.replacing("https://example.com/hook", with: text))
+        #expect(portfolio.set?.portfolio?.webhook?.url == (isTaken ? url : nil), "\(portfolio.diagnostics)")
+        let profile = PolicyFolder.valid.replacing(
+            "budget: {",
+            by: "deferral: { callback: \"\(text)\" }, budget: {",
+            in: "android.json5"
+        )
+        #expect(profile?.read().set?.profiles["android"]?.deferral.callback == (isTaken ? url : nil))
+    }
+
     @Test func readsCapsOfKeysAndWeeksOfAProfile() throws {
         let folder = try #require(
             PolicyFolder.valid.replacing(
