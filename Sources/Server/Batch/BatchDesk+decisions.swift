@@ -54,7 +54,13 @@ extension BatchDesk {
         let now = gateway.clock.now()
         switch lost {
         // Instead of what its expiry booked, too.
-        case .notSent: try await store.settle(attempt.hold.unsentBill(at: now))
+        case .notSent:
+            do {
+                try await store.settle(attempt.hold.unsentBill(at: now))
+            } catch {
+                // Its upload was first.
+                guard error.code == .duplicate else { throw error }
+            }
         case .unknown(let word):
             guard attempt.settlement == nil else { return }
             try await store.settle(attempt.hold.unknownBill("batch_\(word)", at: now))

@@ -99,12 +99,16 @@ extension BatchDesk {
             if let known = try await gateway.answer(for: record, snapshot: snapshot) {
                 try await settleLost(send.item, as: .notSent)
                 try await gateway.resolve(record, by: known, snapshot: snapshot)
+                try await releaseIfResolved(send.item)
                 continue
             }
             let key = gateway.cacheKey(of: record, snapshot: snapshot)
             // The same question is on its way: its answer will serve this one too, if it comes in time.
             if let key, asked.contains(key), now < send.deadline { continue }
-            guard let entry = try await readyEntry(send, record, snapshot: snapshot, at: now) else { continue }
+            guard let entry = try await readyEntry(send, record, snapshot: snapshot, at: now) else {
+                try await releaseIfResolved(send.item)
+                continue
+            }
             if let key { asked.insert(key) }
             if ready.count >= limits.pictures || bytes + entry.body.count > limits.bytes && !ready.isEmpty {
                 try await begin(ready, snapshot: snapshot)
@@ -115,6 +119,11 @@ extension BatchDesk {
             bytes += entry.body.count
         }
         try await begin(ready, snapshot: snapshot)
+    }
+
+    /// Its upload may have held its cost just when it was resolved: it never came into a job.
+    private func releaseIfResolved(_ item: BatchRecord.Item) async throws(LedgerError) {
+        if try await deferredDecision(of: item) == nil { try await settleLost(item, as: .notSent) }
     }
 
     /// One job, which is waited for until the first of its pictures would come too late.

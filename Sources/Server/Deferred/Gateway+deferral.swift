@@ -55,6 +55,7 @@ extension Gateway {
             return await recorded(draft)
         }
         guard let refusal = await refusal(of: send, draft.upload), !waits(for: refusal, draft.upload.snapshot) else {
+            await releaseIfAnswered(draft.id)
             return answer
         }
         var result = CloudClassifier.Result()
@@ -66,6 +67,20 @@ extension Gateway {
             // Its row says deferred: a later look resolves it.
             log.error("decision not resolved", [("decision", .text(draft.id)), ("cause", .text(error.message))])
             return answer
+        }
+    }
+
+    /// A look at what waits may have answered it before its cost was held: then nothing is held for a job.
+    private func releaseIfAnswered(_ id: String) async {
+        do {
+            guard let outcome = try await store.decision(id: id)?.outcome, [.cached, .local].contains(outcome),
+                let held = try await store.attempts(decisionID: id).awaitingBatch
+            else { return }
+            try await store.settle(held.hold.unsentBill(at: clock.now()))
+        } catch {
+            // Duplicate: whoever looked has released it. Else its expiry books it in full.
+            guard error.code != .duplicate else { return }
+            log.error("hold not released", [("decision", .text(id)), ("cause", .text(error.message))])
         }
     }
 

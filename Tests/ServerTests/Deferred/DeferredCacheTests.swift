@@ -114,6 +114,25 @@ import Testing
         }
     }
 
+    /// Answered by a look between its row and its hold: nothing stays held for it.
+    @Test func releasesWhatIsHeldTooLate() async throws {
+        let folder = try TemporaryFolder()
+        let store = FailingStore()
+        try await WaitingCase.run(data: folder.file("data"), store: store) { server in
+            let picture = try Pictures.sharp(seed: 47)
+            store.beforeNextReserve { hold in
+                #expect(hold.isOfBatch)
+                let answer = try? await server.upload(picture)  // Nil is a failed expectation.
+                #expect(answer?.string("outcome") == "sent")
+                await server.server.sender.look()
+            }
+            let id = try await WaitingCase.wait(picture, server)
+            #expect(try await WaitingCase.poll(id, server).reasons == ["exact_cache"])
+            #expect(try await WaitingCase.bills(id, server.store) == [.free("batch", "not_sent")])
+            try await WaitingCase.expectNothingOpen(server.store)
+        }
+    }
+
     /// In a job that never ends: who waits for the same answer is not asked for a second time past the deadline.
     @Test func paysOncePastTheDeadlineToo() async throws {
         let folder = try TemporaryFolder()

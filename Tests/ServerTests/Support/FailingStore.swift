@@ -15,6 +15,8 @@ final class FailingStore: LedgerStore {
     private let inner: any LedgerStore
     private let failing = Locked<Set<Call>>([])
 
+    private let reserving = Locked<(@Sendable (HoldRequest) async -> Void)?>(nil)
+
     private let readKeys: (@Sendable () async -> [KeyRecord])?
 
     /// - Parameter readKeys: Instead of reading the keys of the store within.
@@ -26,6 +28,11 @@ final class FailingStore: LedgerStore {
     /// From now on these calls fail, and no others.
     func fail(_ calls: Set<Call>) { failing.withLock { $0 = calls } }
 
+    /// What happens before the next hold is written.
+    func beforeNextReserve(_ body: @escaping @Sendable (HoldRequest) async -> Void) {
+        reserving.withLock { $0 = body }
+    }
+
     static let error = LedgerError(.storage, "the disk is gone")
 
     private func check(_ call: Call) throws(LedgerError) {
@@ -34,6 +41,11 @@ final class FailingStore: LedgerStore {
 
     func reserve(_ request: HoldRequest) async throws(LedgerError) -> HoldResult {
         try check(.reserve)
+        let body = reserving.withLock { body in
+            defer { body = nil }
+            return body
+        }
+        await body?(request)
         return try await inner.reserve(request)
     }
 
