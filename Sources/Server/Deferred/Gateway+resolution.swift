@@ -12,8 +12,14 @@ extension Gateway {
         snapshot: PolicySnapshot
     ) async throws(LedgerError) -> DecisionRecord {
         let attempts = try await store.attempts(decisionID: record.id)
-        let resolved = record.resolved(by: result, attempts: attempts)
+        var resolved = record.resolved(by: result, attempts: attempts)
         let isKept = result.classification != nil && !result.isStandIn
+        // Drawn to be compared with a near duplicate's answer when it came.
+        if isKept, let donor = record.donor,
+            let category = try await store.decision(id: donor.decisionID)?.category
+        {
+            resolved.donor?.agrees = resolved.category == category
+        }
         // Before its picture goes.
         let look = isKept ? await look(of: record, snapshot: snapshot) : nil
         guard try await end(resolved, snapshot: snapshot) else {

@@ -96,6 +96,15 @@ import Testing
             #expect(rollups.map(\.outcome) == [.cached])
             #expect(rollups.map(\.judged) == [false])
             #expect(rollups.map(\.verdict) == [nil])
+            let (waiting, other) = Self.waiting("b")
+            var compared = waiting
+            compared.donor = Donor(decisionID: "z", distance: 3)
+            try await store.put(compared, deferring: other)
+            compared = Self.answered(compared)
+            compared.donor?.agrees = false
+            try await store.resolve(compared)
+            #expect(try await store.decision(id: "b") == compared)
+            #expect(try await store.allRollups().decisions.map(\.disagreed).reduce(0, +) == 1)
             #expect(try await store.verification().differences == [])
         }
     }

@@ -114,6 +114,29 @@ import Testing
         }
     }
 
+    /// One that was drawn to be compared is sent, and then says whether the cloud agrees.
+    @Test func comparesWithTheAnswerOfANearDuplicate() async throws {
+        let folder = try TemporaryFolder()
+        let drawing: (inout String) throws -> Void = { text in
+            try text.change("near: false", to: "near: true, nearRecheck: 1")
+        }
+        try await WaitingCase.run(data: folder.file("data"), store: MemoryStore(), edit: drawing) { server in
+            let picture = try Pictures.sharp(seed: 48)
+            let first = try await server.upload(picture)
+            #expect(first.string("outcome") == "sent")
+            let id = try await WaitingCase.wait(Self.copy(picture), server)
+            await server.server.sender.look()
+            let answer = try await WaitingCase.poll(id, server)
+            #expect(answer.string("outcome") == "sent")
+            let donor = try #require(try await server.store.decision(id: id)?.donor)
+            #expect(donor.decisionID == first.decision)
+            let isSame =
+                answer.string("classification.primaryCategory") == first.string("classification.primaryCategory")
+            #expect(donor.agrees == isSame)
+            try await WaitingCase.expectNothingOpen(server.store)
+        }
+    }
+
     /// Answered by a look between its row and its hold: nothing stays held for it.
     @Test func releasesWhatIsHeldTooLate() async throws {
         let folder = try TemporaryFolder()
