@@ -138,7 +138,7 @@ let package = Package(
         tests("Policy", ["Backtest", "Devices", "Documents", "Economics"]),
         tests("Control", ["Policy", "Economics"]),
         tests("Gate", ["Imaging", "OwnPictures"]),
-        tests("Workbench", ["Gate", "Platform"]),
+        tests("Workbench", ["Control", "Gate", "Platform"]),
         tests("Platform", ["Economics"]),
         tests("Imaging", ["Gate"]),
         tests("Gemini", ["Emulator", "Platform", "Documents", "Policy", "Economics"]),

@@ -51,10 +51,26 @@ import Testing
         #expect(try jobs(done.output).map { $0["state"]?.string } == ["done"])
         #expect(try jobs(done.output).map { $0["decided"]?.integer } == [2])
         // A file that is not there is said, and fails the command.
-        #expect(try ToriiProcess.run(["batch", "submit", "/absent.jpg"] + data).status == 1)
+        let absent = ["batch", "submit", "/absent.jpg", "--profile", "ios"]
+        #expect(try ToriiProcess.run(absent + data).status == 1)
+        // Of two profiles neither is taken unasked, here and without a server.
+        let unnamed = ["batch", "submit", paths[0]] + data
+        func refusal(_ arguments: [String]) throws -> String {
+            let result = try ToolProcess.run(ToriiProcess.binary, arguments, joinsErrors: true)
+            #expect(result.status == 1)
+            return result.output
+        }
+        let demand = "torii: say which profile with --profile: android, ios\n"
+        #expect(try refusal(unnamed) == demand)
+        #expect(try refusal(["classify", paths[0]] + data) == demand)
+        #expect(
+            try ToriiProcess.run(["batch", "status"] + data).output
+                == "no batch is under way; --all shows 1 that ended\n"
+        )
         #expect(try ToriiProcess.run(["batch", "submit", paths[0], "--profile", "web"] + data).status == 1)
         // The server has its own.
         #expect(try ToriiProcess.run(["batch", "collect", "--gemini-base-url", url] + data).status == 2)
         #expect(process.terminate() == 0)
+        #expect(try refusal(unnamed + ["--gemini-base-url", server.emulatorURL]).hasSuffix(demand))
     }
 }

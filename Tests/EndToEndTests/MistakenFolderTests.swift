@@ -25,6 +25,9 @@ import Testing
 
     @Test func namesAKeyThatCouldNotBeShown() async throws {
         let data = try folder() + "/data"
+        let policies = TestServer.root + "/policies"
+        let apply = ["policy", "apply", policies, "--data", data, "--reason", "start", "--yes"]
+        try #require(try ToriiProcess.run(apply).status == 0)
         let command =
             "'\(ToriiProcess.binary)' keys create --data '\(data)' --scope client --name lost 2>&1 >/dev/full"
         let result = try ToolProcess.run("/bin/sh", ["-c", command])
@@ -33,6 +36,19 @@ import Testing
         let id = try #require(result.output.firstMatch(of: /key_[0-9a-f]+/)?.output)
         let listed = try ToriiProcess.run(["keys", "list", "--data", data])
         #expect(listed.output.contains(id))
+    }
+
+    /// A mistyped folder gets no ledger, and nobody a key that no server knows.
+    @Test(arguments: [
+        ["keys", "create", "--scope", "client", "--name", "ios-app"], ["keys", "revoke", "key_1"], ["keys", "signing"],
+        ["policy", "rollback", "1", "--reason", "r", "--yes"],
+    ])
+    func makesNoLedgerWhereOneIsMeant(command: [String]) async throws {
+        let folder = try folder() + "/typo"
+        let result = try ToolProcess.run(ToriiProcess.binary, command + ["--data", folder], joinsErrors: true)
+        #expect(result.status == 1)
+        #expect(result.output.contains(folder), "\(result.output)")
+        #expect(!FileManager.default.fileExists(atPath: folder))
     }
 
     @Test func waitsForNoPipeAmongPolicies() async throws {

@@ -77,6 +77,42 @@ struct MoneyCommandTests {
         #expect(try ToriiProcess.run(["ledger", "verify", "--data", restored]).status == 0)
     }
 
+    /// No figure that rests on the emulator goes without its name, and none of them is somebody's bill.
+    @Test(.timeLimit(.minutes(5)))
+    func marksWhatTheEmulatorAnswered() async throws {
+        let server = try await TestServer()
+        defer { server.end() }
+        let (process, url) = try await server.start()
+        let key = try server.makeKey()
+        _ = try await server.upload(try SharpPicture.jpeg(seed: 5), to: url, key: key).get()
+        #expect(process.terminate() == 0)
+        func run(_ arguments: String...) throws -> String {
+            let all = arguments + ["--data", server.data]
+            return try ToolProcess.run(ToriiProcess.binary, all, joinsErrors: true).output
+        }
+        let verified = try Self.json(try run("ledger", "verify", "--json"))
+        let cost = try #require(verified["settledNanoUSD"]?.integer)
+        #expect(cost > 0 && verified["emulatedNanoUSD"]?.integer == cost)
+        let usd = "0.\(String(1_000_000_000 + cost).dropFirst()) USD"
+        #expect(try run("ledger", "verify").contains("\nEMULATED: \(usd) of the settled\n"))
+        let notice = "EMULATED: \(usd) comes from the emulator and is on nobody's bill"
+        let plain = try run("report", "focus").split(whereSeparator: \.isNewline)
+        #expect(plain.count == 2 && plain[0] == "\(notice): left out; --emulated has it")
+        let marked = try run("report", "focus", "--emulated").split(whereSeparator: \.isNewline)
+        #expect(marked.count > 2 && marked.dropFirst(2).allSatisfy { $0.hasSuffix(",true") })
+        let sentence = "EMULATED: some or all answers and costs come from the emulator"
+        #expect(try run("budget", "allocate", "--total", "100.00").contains(sentence + "\n"))
+        let bill = "\(server.folder)/bill.csv"
+        try "invoice.month,service.description,sku.id,usage_start_time,cost,currency\n"
+            .write(toFile: bill, atomically: true, encoding: .utf8)
+        let days = DateFormatter()
+        days.timeZone = TimeZone(identifier: "America/Los_Angeles")
+        days.locale = Locale(identifier: "en_US_POSIX")
+        days.dateFormat = "yyyy-MM"
+        let compared = try run("report", "reconcile", bill, "--month", days.string(from: Date()))
+        #expect(compared.contains("EMULATED: \(usd) of the ledger is left out, "), "\(compared)")
+    }
+
     /// Nothing was really billed: emulated calls are on nobody's invoice.
     @Test(.timeLimit(.minutes(5)))
     func endsWithThreeWhereTheBillDiffers() async throws {

@@ -47,6 +47,9 @@ struct PolicyCommandTests {
         #expect(diff.status == 0)
         #expect(diff.output.contains("ios.json5\n  ~ gate.sharpness.min    0.18  ->  0.21\n"))
         #expect(try desk.run("diff", "--policies", desk.policies, "--exit-code").status == 2)
+        #expect(try desk.run("diff", desk.policies).output == diff.output)
+        #expect(try desk.run("diff", desk.policies, "--to", "1").status == 2)
+        #expect(try desk.run("diff").status == 2)
 
         #expect(try desk.run("apply", "--policies", desk.policies, "--reason", "x", "--base", "7", "--yes").status == 4)
         #expect(try desk.run("apply", "--policies", desk.policies, "--reason", "x", "--base", "1", "--yes").status == 0)
@@ -57,7 +60,14 @@ struct PolicyCommandTests {
         #expect(back.status == 0)
         #expect(back.output == "applied as revision 3\n")
         #expect(try desk.run("diff", "--from", "1", "--to", "3", "--exit-code").status == 0)
-        #expect(try desk.run("rollback", "9", "--reason", "none", "--yes").status == 1)
+        func refusal(_ arguments: String...) throws -> String {
+            let line = ["policy", arguments[0], "--data", desk.data] + arguments.dropFirst()
+            return try ToolProcess.run(ToriiProcess.binary, line, joinsErrors: true).output
+        }
+        let missing = "torii: there is no revision 9: there are r1 to r3\n"
+        #expect(try refusal("rollback", "9", "--reason", "none", "--yes") == missing)
+        #expect(try refusal("diff", "--from", "9", "--to", "1") == missing)
+        #expect(try refusal("history", "--profile", "web").contains("profile `web`; in force: android, ios"))
         #expect(try desk.run("rollback", "--reason", "none", "--yes").status == 1)
         #expect(try desk.run("rollback", "1", "--reason", "nobody answers").status == 2)
         let lines = try desk.run("history").output.split(separator: "\n")
@@ -131,6 +141,9 @@ struct PolicyCommandTests {
         try desk.edit("scoreSpace: \"torii/1\"", "scoreSpace: \"apple-vision/18\"", in: "android.json5")
         #expect(try desk.run("plan", desk.policies, "--exit-code").status == 3)
         #expect(try desk.run("plan", desk.policies, "--days", "0").status == 2)
+        let days = ["2026-12-01", "2026-12-01", "2026-11-30"]
+        #expect(try desk.run("plan", desk.policies, "--from", days[0], "--to", days[1]).status == 0)
+        #expect(try desk.run("plan", desk.policies, "--from", days[0], "--to", days[2]).status == 2)
         #expect(try desk.run("plan", desk.policies, "--profile", "web").status == 1)
         try desk.edit("phase:", "fase:")
         #expect(try desk.run("plan", desk.policies, "--exit-code").status == 1)

@@ -30,7 +30,17 @@ import Testing
         }
         #expect(setting("data") == ["from-variable", "TORII_DATA"])
         #expect(setting("port") == ["9191", folder + "/torii.json5"])
-        #expect(setting("host") == [nil, "default"])
+        #expect(setting("host") == ["127.0.0.1", "default"])
+        #expect(setting("watermark-key") == [nil, "default"])
+        let shown = try run(["config", "show", "--origins", "--config", folder + "/torii.json5"]).1.split(
+            separator: "\n"
+        )
+        let rows = shown.map { $0.split(separator: " ").map(String.init) }
+        for row in [
+            ["host", "127.0.0.1"], ["watchers", "64"], ["keep", "400"], ["server", "http://127.0.0.1:8080"],
+        ] {
+            #expect(rows.contains(row + ["default"]))
+        }
         #expect(root["secretsSet"]?.array?.compactMap(\.string) == ["GEMINI_API_KEY"])
         #expect(root["unknownVariables"]?.array?.compactMap(\.string) == ["TORII_WATCHRS"])
 
@@ -43,7 +53,8 @@ import Testing
 
     @Test(arguments: [
         ("{ prt: 8080 }", ":1:3: unknown key `prt`; did you mean `port`?"),
-        ("{ port: true }", ":1:3: `port` must be text or a number"), ("[]", "must be an object such as { port: 8080 }"),
+        ("{ port: true }", ":1:3: `port` must be text that is not empty, or a number"),
+        ("[]", "must be an object such as { port: 8080 }"),
         ("{ port: ", "error"),
     ])
     func namesTheMistakeInAFile(text: String, message: String) throws {

@@ -26,6 +26,7 @@ extension MemoryLedger {
         var recounted: [WindowName: WindowTotals] = [:]
         var costs: [String: Money] = [:]
         var settled = Money.zero
+        var emulated = Money.zero
         var held = Money.zero
         for attempt in attempts.values {
             let hold = attempt.hold
@@ -40,6 +41,7 @@ extension MemoryLedger {
             let cost = attempt.settlement?.cost ?? .zero
             costs[hold.decisionID] = try Self.sum(costs[hold.decisionID] ?? .zero, cost)
             settled = try Self.sum(settled, cost)
+            if attempt.settlement?.emulated == true { emulated = try Self.sum(emulated, cost) }
             if attempt.settlement == nil { held = try Self.sum(held, hold.amount) }
         }
         var differences: [String] = []
@@ -67,6 +69,7 @@ extension MemoryLedger {
             decisions: decisions.count,
             attempts: attempts.count,
             settled: settled,
+            emulated: emulated,
             held: held,
             differences: differences.sorted()
         )

@@ -257,14 +257,24 @@ package struct Verification: Sendable, Hashable {
     package let decisions: Int
     package let attempts: Int
     package let settled: Money
+    /// Of `settled`: what the emulator answered, which nobody bills.
+    package let emulated: Money
     package let held: Money
     /// One line for each figure that does not tie: its name, what is stored, what the rows say.
     package let differences: [String]
 
-    package init(decisions: Int, attempts: Int, settled: Money, held: Money, differences: [String]) {
+    package init(
+        decisions: Int,
+        attempts: Int,
+        settled: Money,
+        emulated: Money,
+        held: Money,
+        differences: [String]
+    ) {
         self.decisions = decisions
         self.attempts = attempts
         self.settled = settled
+        self.emulated = emulated
         self.held = held
         self.differences = differences
     }

@@ -7,7 +7,8 @@ extension Verification {
         let read = "\(decisions) decisions, \(attempts) attempts"
         let money = "settled \(settled.nanoUSD) nano-USD, held \(held.nanoUSD) nano-USD"
         let result = ties ? "everything ties" : "figures that do not tie: \(differences.count)"
-        return ["\(read); \(money)", result] + differences
+        let emulated = emulated > .zero ? ["EMULATED: \(emulated.nanoUSD) nano-USD of the settled"] : []
+        return ["\(read); \(money)"] + emulated + [result] + differences
     }
 
     /// Differences of one kind that are named; the rest is counted.

@@ -55,7 +55,9 @@ struct PolicyChecks {
         guard let family = Self.family(of: read.value, in: models) else {
             let known = (prices?.prices.map(\.model) ?? models.map(\.prefix)).uniqued()
             let hint = Spelling.nearest(to: read.value, among: known).map { "did you mean `\($0)`?" }
-            read.field.fail(.model, "a model of a family in models.json5", hint: hint)
+            let place = prices == nil ? "families in models.json5" : "models in prices.json5"
+            let notes = ["\(place): \(known.sorted().joined(separator: ", "))"]
+            read.field.fail(.model, "a model of a family in models.json5", hint: hint, notes: notes)
             return
         }
         if let resolution = draft.mediaResolution, !family.mediaResolutions.contains(resolution.value) {

@@ -27,6 +27,17 @@ package struct BillingExport: Sendable {
                     + table.heading.map { "`\($0)`" }.joined(separator: ", ")
             )
         }
+        var needed = [["sku.id", "sku_id"], ["usage_start_time"], ["cost"], ["currency"]]
+        if month != nil { needed.append(["invoice.month", "invoice_month"]) }
+        let missing = needed.filter { names in names.allSatisfy { table.column($0) == nil } }
+        guard missing.isEmpty else {
+            let names = missing.map { $0.map { "`\($0)`" }.joined(separator: " or ") }.joined(separator: ", ")
+            let heading = table.heading.map { "`\($0)`" }.joined(separator: ", ")
+            throw RevenueError(
+                .field,
+                "\(name) is no Google Cloud billing export: it has no column \(names); it has \(heading)"
+            )
+        }
         let sku = try column("sku.id", "sku_id")
         let start = try column("usage_start_time")
         let cost = try column("cost")
@@ -36,7 +47,6 @@ package struct BillingExport: Sendable {
         let serviceName = table.column("service.description") ?? table.column("service_description")
         let description = table.column("sku.description") ?? table.column("sku_description")
         let credits = table.column("credits.amount") ?? table.column("credits_amount") ?? table.column("credits")
-        if month != nil, invoice == nil { _ = try column("invoice.month", "invoice_month") }
         var lines: [BillingLine] = []
         var leftOut = 0
         for line in table.rows {

@@ -11,13 +11,15 @@ extension Connection {
         for check in VerificationCheck.all { differences += try check.differences(self) }
         let sums = try first(
             """
-            SELECT count(*), coalesce(sum(cost), 0), coalesce(sum(iif(cost IS NULL, amount, 0)), 0) FROM attempts
+            SELECT count(*), coalesce(sum(cost), 0), coalesce(sum(iif(emulated, cost, 0)), 0),
+                coalesce(sum(iif(cost IS NULL, amount, 0)), 0) FROM attempts
             """
-        ) { (attempts: $0.count(), settled: $0.money(), held: $0.money()) }
+        ) { (attempts: $0.count(), settled: $0.money(), emulated: $0.money(), held: $0.money()) }
         return Verification(
             decisions: Int(try integer("SELECT count(*) FROM decisions")),
             attempts: sums?.attempts ?? 0,
             settled: sums?.settled ?? .zero,
+            emulated: sums?.emulated ?? .zero,
             held: sums?.held ?? .zero,
             differences: differences
         )

@@ -31,7 +31,7 @@ extension PolicyDesk {
     /// Throws `notFound` without such a revision, or without that profile in it.
     package func rollBack(_ request: Return) async throws(LedgerError) -> Outcome {
         guard let wanted = try await store.revision(number: request.revision) else {
-            throw LedgerError(.notFound, "there is no revision \(request.revision)")
+            throw LedgerError(.notFound, try await store.message(ofMissingRevision: request.revision))
         }
         var documents = wanted.documents
         var base = request.base

@@ -57,7 +57,7 @@ extension DashboardSnapshot {
     }
 
     private static func caps(of column: Column) -> [Notice] {
-        let refused = column.today.reasons[.budgetExhausted, default: 0]
+        let refused = column.today.count(.local, .budgetExhausted)
         guard refused > 0 else { return [] }
         let uploads = refused == 1 ? "1 upload" : "\(FigureText.count(refused)) uploads"
         return [

@@ -35,10 +35,13 @@ extension ControlSocket {
 }
 
 extension PolicyHolder {
-    /// The profile in force under a name; the first where none is given. Throws `unknown_profile`.
+    /// The profile in force under a name, which may be left out where there is one alone: no money is spent under a profile
+    /// that nobody named. Throws `unknown_profile`.
     package func snapshot(named name: String?) throws(Problem) -> PolicySnapshot {
         let names = snapshots.map(\.profile.name)
-        let wanted = name ?? names.first ?? ""
+        guard let wanted = name ?? (names.count == 1 ? names.first : nil) else {
+            throw Problem(.unknownProfile, "say which profile with --profile: \(names.joined(separator: ", "))")
+        }
         guard let snapshot = snapshot(of: wanted) else {
             throw Problem(
                 .unknownProfile,

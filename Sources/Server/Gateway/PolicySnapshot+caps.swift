@@ -73,6 +73,7 @@ extension PolicySnapshot {
 extension CapRefusal {
     /// For the client: whose cap, and why it is what it is.
     func detail(allowance: Money?, _ snapshot: PolicySnapshot) -> String {
+        let rest = "has no room for this call: \(enforced.formatted(.exact)) USD is used or held"
         let whose =
             switch holder {
             case .portfolio: "the portfolio's"
@@ -81,8 +82,8 @@ extension CapRefusal {
             }
         if kind == .month, case .profile = holder, limit == allowance, limit != snapshot.profile.budget.monthly {
             let share = snapshot.profile.budget.maxShareOfRevenue ?? 1
-            return "\(FigureText.share(share)) of the month's revenue, \(limit.formatted(.exact)) USD, is used up"
+            return "\(FigureText.share(share)) of the month's revenue, \(limit.formatted(.exact)) USD, \(rest)"
         }
-        return "\(whose) \(kind.rawValue) cap of \(limit.formatted(.exact)) USD is used up"
+        return "\(whose) \(kind.rawValue) cap of \(limit.formatted(.exact)) USD \(rest)"
     }
 }

@@ -47,6 +47,8 @@ final class LedgerTotals: Sendable {
         /// Re-checks of near duplicates.
         var rechecks: [String: Rechecks] = [:]
         var costs: [CostSeries: CostSum] = [:]
+        /// Of these, what the emulator answered, by profile.
+        var emulatedCosts: [String: Money] = [:]
         /// Of decisions: what their attempts came to, once all of them are settled.
         var decisionCost = Money.zero
 
@@ -74,6 +76,9 @@ final class LedgerTotals: Sendable {
                 sum.cost = try sum.cost.adding(rollup.cost)
                 sum.usage = sum.usage.adding(rollup.usage)
                 costs[series] = sum
+                guard rollup.emulated else { continue }
+                let before = emulatedCosts[rollup.profile] ?? .zero
+                emulatedCosts[rollup.profile] = try before.adding(rollup.cost)
             }
             for rollup in rollups.answers where hours.contains(rollup.hour) {
                 let group = rollup.ofAllHours

@@ -115,6 +115,13 @@ extension Service {
             let labels = [("profile", key.profile), ("model", key.model), ("tier", key.tier), ("result", key.result)]
             text.sample("torii_cost_usd_total", labels, sum.cost.formatted(.exact, grouped: false))
         }
+        text.family("torii_emulated_cost_usd_total", .counter, "Of the settled cost, what nobody bills: EMULATED.")
+        var emulated = sums.emulatedCosts
+        for name in policies.snapshots.map(\.profile.name) { emulated[name] = emulated[name] ?? .zero }
+        for (profile, cost) in emulated.sorted(by: { $0.key < $1.key }) {
+            let amount = cost.formatted(.exact, grouped: false)
+            text.sample("torii_emulated_cost_usd_total", [("profile", profile)], amount)
+        }
         text.family("torii_tokens_total", .counter, "Tokens billed, by kind.")
         for (key, sum) in series {
             let kinds = [

@@ -27,7 +27,8 @@ package enum ProfileHistory {
     /// How far back it looks.
     static let longest = 200
 
-    /// Newest first: revisions among the latest 200 whose document of the profile is another than the one before.
+    /// Newest first: revisions among the latest 200 whose document of the profile is another than the one before, and
+    /// those that roll such a document out to more; these are told beside the revision that was in force before.
     package static func entries(of profile: String, store: any LedgerStore) async throws(LedgerError) -> [Entry] {
         var entries: [Entry] = []
         let latest = try await store.latestRevision()
@@ -38,6 +39,11 @@ package enum ProfileHistory {
             let new = only(profile, revision)
             if old.documents != new.documents {
                 entries.append(Entry(revision: revision, diff: PolicyDiff(from: old, to: new)))
+            } else if let stage = older?.stage, stage != revision.stage {
+                let base = only(profile, try await store.revision(number: stage.base))
+                if base.documents != new.documents {
+                    entries.append(Entry(revision: revision, diff: PolicyDiff(from: base, to: new)))
+                }
             }
             newer = older
         }

@@ -63,7 +63,8 @@ extension PolicyDesk.Outcome {
     package static func message(of limits: [(profile: String, limit: PlanLimit)]) -> String {
         let names = limits.map { "\($0.profile) \($0.limit.rawValue)" }.joined(separator: ", ")
         return
-            "this would break a limit (\(names)); nothing was changed: see `torii policy plan`, or accept it by name"
+            "this would break a limit (\(names)); nothing was changed: see `torii policy plan`, or accept it by name: "
+            + "\(limits.map(\.limit).options) (over HTTP: `acceptLimits`)"
     }
 
     /// What to do before anything else can be applied.

@@ -10,10 +10,8 @@ package struct EconomicsFigures: Sendable, Hashable {
     /// Uploads that count for the send rate: not cache hits, not undecodable ones.
     package private(set) var judged = 0
     package private(set) var outcomes: [Outcome: Int] = [:]
-    /// Deciding reasons of all uploads.
-    package private(set) var reasons: [Reason: Int] = [:]
-    /// Deciding reasons of those the gate rejected and that stayed behind.
-    package private(set) var rejections: [Reason: Int] = [:]
+    /// Deciding reasons by what became of the upload; those of one outcome add up to it.
+    package private(set) var reasonsOfOutcomes: [Outcome: [Reason: Int]] = [:]
     /// Rejected by the gate and sent all the same, to learn whether it was right.
     package private(set) var audits = 0
     /// On-device questions answered `send`: their uploads follow and are counted then.
@@ -60,6 +58,18 @@ package struct EconomicsFigures: Sendable, Hashable {
     package init() {}
 
     package func count(_ outcome: Outcome) -> Int { outcomes[outcome, default: 0] }
+
+    package func count(_ outcome: Outcome, _ reason: Reason) -> Int {
+        reasonsOfOutcomes[outcome]?[reason] ?? 0
+    }
+
+    /// Deciding reasons of all uploads.
+    package var reasons: [Reason: Int] {
+        reasonsOfOutcomes.values.reduce(into: [:]) { all, one in all.merge(one, uniquingKeysWith: +) }
+    }
+
+    /// Deciding reasons of those the gate rejected and that stayed behind.
+    package var rejections: [Reason: Int] { reasonsOfOutcomes[.rejected] ?? [:] }
 
     /// Sends including audits and those that are to come ÷ judged uploads, 0...1; nil when nothing was judged.
     package var sendRate: Double? {
@@ -139,12 +149,11 @@ extension EconomicsFigures {
         }
         uploads += rollup.count
         outcomes[outcome, default: 0] += rollup.count
-        reasons[rollup.reason, default: 0] += rollup.count
+        reasonsOfOutcomes[outcome, default: [:]][rollup.reason, default: 0] += rollup.count
         if rollup.judged { judged += rollup.count }
         if rollup.audit { audits += rollup.count }
         compared += rollup.compared
         disagreed += rollup.disagreed
-        if outcome == .rejected { rejections[rollup.reason, default: 0] += rollup.count }
         latencyMicros += rollup.latencyMicros
         gateMicros += rollup.gateMicros
         gated += rollup.gated
@@ -224,8 +233,9 @@ extension EconomicsFigures {
         uploads += other.uploads
         judged += other.judged
         outcomes.merge(other.outcomes, uniquingKeysWith: +)
-        reasons.merge(other.reasons, uniquingKeysWith: +)
-        rejections.merge(other.rejections, uniquingKeysWith: +)
+        for (outcome, reasons) in other.reasonsOfOutcomes {
+            reasonsOfOutcomes[outcome, default: [:]].merge(reasons, uniquingKeysWith: +)
+        }
         audits += other.audits
         compared += other.compared
         disagreed += other.disagreed

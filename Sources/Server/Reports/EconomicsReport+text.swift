@@ -24,7 +24,7 @@ private struct EconomicsText {
         let days = "\(query.from) .. \(query.lastDay)"
         let inZones = Set(report.zones.values).sorted().joined(separator: ", ")
         var lines = ["Torii economics: \(days), days in \(inZones)   made \(report.madeAt.iso8601)"]
-        if total.figures.isEmulated { lines.append("EMULATED: some or all answers and costs come from the emulator") }
+        if total.figures.isEmulated { lines.append(EmulatedRemark.sentence) }
         if let reported = report.reported {
             let days = max(0, report.madeAt.seconds - reported.asOf.seconds) / 86_400
             let stale = reported.isStale(at: report.madeAt) ? ": STALE, import again" : ""
@@ -79,8 +79,8 @@ private struct EconomicsText {
             table.row("    \(reason.rawValue)", figures.map { FigureText.count($0.rejections[reason, default: 0]) })
         }
         table.row("  local label, not rejected", figures.map { FigureText.count($0.count(.local)) })
-        for reason in Reason.allCases where isLocalReason(reason) {
-            table.row("    \(reason.rawValue)", figures.map { FigureText.count($0.reasons[reason, default: 0]) })
+        for reason in Reason.allCases where total.figures.count(.local, reason) > 0 {
+            table.row("    \(reason.rawValue)", figures.map { FigureText.count($0.count(.local, reason)) })
         }
         if total.figures.count(.deferred) > 0 {
             table.row("  to be sent later", figures.map { FigureText.count($0.count(.deferred)) })
@@ -268,16 +268,6 @@ private struct EconomicsText {
             )
         }
         return table.rendered()
-    }
-
-    private func isLocalReason(_ reason: Reason) -> Bool {
-        let local: [Reason] = [
-            .budgetExhausted, .paceBlocked, .spendFrozen, .upstreamFailed, .upstreamDeadline, .upstreamBlocked,
-            .overloaded,
-            .ledgerFailed,
-            .priceMissing,
-        ]
-        return local.contains(reason) && total.figures.reasons[reason, default: 0] > 0
     }
 
     private func deviations(_ columns: [EconomicsReport.Row]) -> String {

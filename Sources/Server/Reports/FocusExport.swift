@@ -12,10 +12,13 @@ package struct FocusExport: Sendable {
         package var account: String
         /// Whether the ledger's cost stands as billed.
         package var billsLedger: Bool
+        /// Whether what the emulator answered stands among the rows, where `x_Emulated` tells it apart.
+        package var includesEmulated: Bool
 
-        package init(account: String, billsLedger: Bool) {
+        package init(account: String, billsLedger: Bool, includesEmulated: Bool = false) {
             self.account = account
             self.billsLedger = billsLedger
+            self.includesEmulated = includesEmulated
         }
     }
 
@@ -26,7 +29,7 @@ package struct FocusExport: Sendable {
         "ChargePeriodStart", "ContractedCost", "EffectiveCost", "InvoiceIssuerName", "ListCost", "PricingQuantity",
         "PricingUnit", "ProviderName", "PublisherName", "ServiceCategory", "ServiceName", "ConsumedQuantity",
         "ConsumedUnit", "ListUnitPrice", "SkuId", "SkuMeter", "SkuPriceId", "Tags", "HostProviderName",
-        "ServiceProviderName", "x_Profile", "x_TokenKind", "x_PriceRowId", "x_CostStatus",
+        "ServiceProviderName", "x_Profile", "x_TokenKind", "x_PriceRowId", "x_CostStatus", "x_Emulated",
     ]
 
     private struct Key: Hashable {
@@ -37,8 +40,11 @@ package struct FocusExport: Sendable {
         let price: String
         let kind: String
         let isUncertain: Bool
+        let isEmulated: Bool
 
-        var order: [String] { [day.description, profile, model, tier, price, kind, isUncertain ? "1" : "0"] }
+        var order: [String] {
+            [day.description, profile, model, tier, price, kind, isUncertain ? "1" : "0", isEmulated ? "1" : "0"]
+        }
     }
 
     private struct Sum {
@@ -47,6 +53,8 @@ package struct FocusExport: Sendable {
     }
 
     private var sums: [Key: Sum] = [:]
+    /// What the emulator answered, whether or not it stands among the rows: nobody bills it.
+    package private(set) var emulated = Money.zero
     private let prices: PriceBook
     private let options: Options
 
@@ -54,7 +62,10 @@ package struct FocusExport: Sendable {
     package init(_ rollups: [CostRollup], prices: PriceBook, options: Options) throws(EconomicsError) {
         self.prices = prices
         self.options = options
-        for rollup in rollups { try add(rollup) }
+        for rollup in rollups {
+            if rollup.emulated { emulated = try emulated.adding(rollup.cost) }
+            if !rollup.emulated || options.includesEmulated { try add(rollup) }
+        }
     }
 
     private mutating func add(_ rollup: CostRollup) throws(EconomicsError) {
@@ -80,7 +91,8 @@ package struct FocusExport: Sendable {
             tier: rollup.tier,
             price: rollup.priceID,
             kind: kind,
-            isUncertain: rollup.uncertain > .zero
+            isUncertain: rollup.uncertain > .zero,
+            isEmulated: rollup.emulated
         )
         sums[key, default: Sum()].tokens += tokens
         sums[key, default: Sum()].cost = try (sums[key]?.cost ?? .zero).adding(cost)
@@ -112,14 +124,15 @@ package struct FocusExport: Sendable {
         let isMetered = key.kind != "unmetered"
         let tokens = isMetered ? "\(sum.tokens)" : ""
         return [
-            options.billsLedger ? cost : "0", options.account, "", "USD", Self.moment(key.day.startOfNextMonth),
+            options.billsLedger && !key.isEmulated ? cost : "0", options.account, "", "USD",
+            Self.moment(key.day.startOfNextMonth),
             Self.moment(key.day.startOfMonth), "Usage", "", "\(key.model) \(key.kind) tokens",
             Self.moment(key.day.next), Self.moment(key.day), cost, cost, "Google", cost,
             isMetered ? Self.millions(sum.tokens) : "", "1000000 Tokens", "Google", "Google",
             "AI and Machine Learning", "Gemini API", tokens, "Tokens",
             unit?.formatted(.exact, grouped: false) ?? "", "\(key.model)/\(key.tier)", key.kind, key.price,
             "{\"profile\":\"\(key.profile)\"}", "Google", "Google", key.profile, key.kind, key.price,
-            key.isUncertain ? "uncertain" : "estimated",
+            key.isUncertain ? "uncertain" : "estimated", key.isEmulated ? "true" : "false",
         ]
     }
 

@@ -39,6 +39,8 @@ package struct Reconciliation: Sendable {
     /// SKUs that no model is known of, with their charges.
     package let unmatched: [(sku: String, description: String, net: Money)]
     package let leftOut: Int
+    /// What the emulator answered in these days, which is not in `rows`: nobody bills it.
+    package let emulated: (cost: Money, attempts: Int)
 
     /// Emulated attempts are not compared: nobody bills them.
     package init(
@@ -69,8 +71,13 @@ package struct Reconciliation: Sendable {
             let before = unmatched[line.sku]?.net ?? .zero
             unmatched[line.sku] = (line.description, try before.adding(line.net))
         }
-        for cost in costs where !cost.emulated {
+        var emulated = (cost: Money.zero, attempts: 0)
+        for cost in costs {
             guard case (let cell, var found)? = row(cost.hour, cost.model) else { continue }
+            guard !cost.emulated else {
+                emulated = (try emulated.cost.adding(cost.cost), emulated.attempts + cost.attempts)
+                continue
+            }
             found.ledger = try found.ledger.adding(cost.cost)
             found.uncertain = try found.uncertain.adding(cost.uncertain)
             if cost.uncertain > .zero { found.uncertainAttempts += cost.attempts }
@@ -80,6 +87,7 @@ package struct Reconciliation: Sendable {
         tolerance = options.tolerance
         self.unmatched = unmatched.sorted { $0.key < $1.key }.map { ($0.key, $0.value.description, $0.value.net) }
         leftOut = export.leftOut
+        self.emulated = emulated
     }
 
     /// The bill of a month beside the ledger's costs of it. The provider's days and invoices follow Pacific time.
@@ -172,6 +180,8 @@ extension Reconciliation {
                 }
             ),
             "leftOutLines": .integer(Int64(leftOut)),
+            "emulatedNanoUSD": .integer(emulated.cost.nanoUSD),
+            "emulatedAttempts": .integer(Int64(emulated.attempts)),
         ]
     }
 
@@ -202,6 +212,12 @@ extension Reconciliation {
             "unexplained \(rest), \(FigureText.share(share, decimals: 3)) of the bill; "
                 + "tolerance \(FigureText.share(tolerance, decimals: 3)): \(verdict)"
         )
+        if emulated.attempts > 0 {
+            lines.append(
+                "EMULATED: \(emulated.cost.formatted(.exact)) USD of the ledger is left out, "
+                    + "\(FigureText.count(emulated.attempts)) attempts that the emulator answered and nobody bills"
+            )
+        }
         return lines.joined(separator: "\n")
     }
 }

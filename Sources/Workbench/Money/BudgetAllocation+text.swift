@@ -29,8 +29,10 @@ extension BudgetAllocation {
         return lines
     }
 
-    package func json(total: Money) -> JSON {
+    /// - Parameter isEmulated: Whether the figures it rests on come from the emulator.
+    package func json(total: Money, isEmulated: Bool) -> JSON {
         [
+            "emulated": .bool(isEmulated),
             "totalNanoUSD": .integer(total.nanoUSD),
             "unspentNanoUSD": .integer(unspent.nanoUSD),
             "margin": margin.map { .double($0) } ?? .null,

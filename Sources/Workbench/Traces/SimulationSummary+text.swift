@@ -2,7 +2,10 @@ package import Control
 
 extension SimulationSummary {
     /// For people.
-    package var text: String {
+    ///
+    /// - Parameter limit: The largest share of false rejects the profile allows.
+    package func text(limit: Double) -> String {
+        let verdict = falseRejects > limit ? ": ABOVE the limit of \((limit * 100).fixed(4)) %" : ""
         let points = { (share: Double) in "\((share * 100).fixed(3)) pp" }
         return """
             uploads              \(uploads), sent \(sent)
@@ -12,7 +15,7 @@ extension SimulationSummary {
             largest excursion    \(points(overshoot))
             overspend            \((overspend * 100).fixed(2)) %
             clamped              \((clampedShare * 100).fixed(2)) %
-            false rejects        \((falseRejects * 100).fixed(4)) % of uploads
+            false rejects        \((falseRejects * 100).fixed(4)) % of uploads\(verdict)
             """
     }
 }

@@ -49,7 +49,7 @@ enum ArgumentReader {
         let settings = try Settings(named: values["config"]?.first, environment: environment)
         var standing: [String: String] = [:]
         for option in command.options where option.isSetting {
-            standing[option.name] = settings.values[option.name]?.text
+            standing[option.name] = settings.values[option.name]?.text ?? option.standard
         }
         return Invocation(
             command: command,

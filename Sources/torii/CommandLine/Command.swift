@@ -15,6 +15,8 @@ struct Command: Sendable {
         var repeats = false
         /// Whether `TORII_NAME` and the configuration file may give it too.
         var isSetting = false
+        /// What a setting is where nothing gives it; nil where that is nothing, or depends.
+        var standard: String?
     }
 
     enum Group: String, Sendable, CaseIterable {
@@ -46,7 +48,7 @@ struct Invocation: Sendable {
     let command: Command
     let operands: [String]
     let values: [String: [String]]
-    /// Of options that environment or file give; flags win.
+    /// Of options that environment or file give, and standards of those they do not; flags win.
     let settings: [String: String]
     let console: Console
     /// For commands that run until they are ended.
@@ -74,6 +76,12 @@ struct Invocation: Sendable {
             )
         }
         return duration
+    }
+
+    /// A whole number in a range, of an option that must be given or has a standard.
+    func integer(_ option: String, in range: ClosedRange<Int>) throws(Stop) -> Int {
+        _ = try required(option)
+        return try integer(option, in: range, default: range.lowerBound)
     }
 
     /// A whole number in a range.

@@ -92,16 +92,23 @@ extension Command {
         let jobs = try await stopping { () throws(LedgerError) in
             try await BatchDesk.status(store, open: !invocation.has("all"))
         }
+        let ended =
+            jobs.isEmpty
+            ? try await stopping { () throws(LedgerError) in try await store.batches(open: false).count } : 0
         await store.close()
-        show(jobs, invocation)
+        show(
+            jobs,
+            none: ended > 0 ? "no batch is under way; --all shows \(ended) that ended" : "no batches",
+            invocation
+        )
         return .done
     }
 
-    private static func show(_ jobs: [BatchDesk.Progress], _ invocation: Invocation) {
+    private static func show(_ jobs: [BatchDesk.Progress], none: String = "no batches", _ invocation: Invocation) {
         if invocation.has("json") {
             invocation.console.out(JSON.array(jobs.map(\.json)).text(pretty: true))
         } else if jobs.isEmpty {
-            invocation.console.out("no batches")
+            invocation.console.out(none)
         } else {
             for job in jobs { invocation.console.out(job.text) }
         }

@@ -68,9 +68,11 @@ extension Command {
         guard !profiles.isEmpty else { throw .failed("no profile sent anything in these days: nothing to go by") }
         do throws(EconomicsError) {
             let allocation = try BudgetAllocation(total, among: profiles, curvature: curvature)
+            let isEmulated = report.total.figures.isEmulated
             if invocation.has("json") {
-                invocation.console.out(allocation.json(total: total).text(pretty: true))
+                invocation.console.out(allocation.json(total: total, isEmulated: isEmulated).text(pretty: true))
             } else {
+                if isEmulated { invocation.console.out(EmulatedRemark.sentence) }
                 for line in allocation.lines(total: total) { invocation.console.out(line) }
             }
         } catch {

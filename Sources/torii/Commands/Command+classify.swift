@@ -38,7 +38,7 @@ extension Command {
         guard let folder = invocation.value("data") else {
             return try await answers(resend, store: MemoryStore(), invocation)
         }
-        switch try await DataFolder.writing(folder, console: invocation.console) {
+        switch try await DataFolder.writing(folder, console: invocation.console, mayCreate: true) {
         case .store(let store): return try await answers(resend, store: store, invocation)
         case .server(let control): return try await answers(resend, of: control, folder: folder, invocation)
         }

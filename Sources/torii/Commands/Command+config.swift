@@ -27,7 +27,7 @@ extension Command {
             for option in Settings.options {
                 let value = settings.values[option.name]
                 let origin = invocation.has("origins") ? value?.origin ?? "default" : ""
-                let line = option.name.padded(to: 20) + (value?.text ?? "-").padded(to: 40) + origin
+                let line = option.name.padded(to: 20) + (value?.text ?? option.standard ?? "-").padded(to: 40) + origin
                 invocation.console.out(line.reversed().drop { $0 == " " }.reversed().map(String.init).joined())
             }
             for secret in secrets { invocation.console.out(secret.padded(to: 20) + "set, not shown") }
@@ -47,7 +47,8 @@ extension Command {
                 Settings.options.map { option in
                     let value = settings.values[option.name]
                     return [
-                        "name": .string(option.name), "value": value.map { .string($0.text) } ?? .null,
+                        "name": .string(option.name),
+                        "value": (value?.text ?? option.standard).map { .string($0) } ?? .null,
                         "origin": .string(value?.origin ?? "default"),
                     ]
                 }

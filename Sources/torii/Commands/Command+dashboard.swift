@@ -8,7 +8,13 @@ extension Command {
         summary: "show a running server's dashboard, once or live",
         operands: "[NAME]",
         options: [
-            Option(name: "server", value: "URL", summary: "default http://127.0.0.1:8080", isSetting: true),
+            Option(
+                name: "server",
+                value: "URL",
+                summary: "default http://127.0.0.1:8080",
+                isSetting: true,
+                standard: "http://127.0.0.1:8080"
+            ),
             .profile,
             Option(name: "watch", value: "2s", summary: "draw anew that often, 1s...60s, until Ctrl-C"),
             Option(name: "width", value: "N", summary: "cells a line, 40...200 (default: the terminal's)"),

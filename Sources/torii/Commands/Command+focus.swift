@@ -20,6 +20,11 @@ extension Command {
                 summary: "whose figures are BilledCost: provider (then 0 here) or ledger",
                 choices: ["provider", "ledger"]
             ),
+            Option(
+                name: "emulated",
+                value: nil,
+                summary: "with what the emulator answered, `x_Emulated` true; else it is left out"
+            ),
         ],
         examples: [
             (
@@ -42,9 +47,18 @@ extension Command {
                 prices: try prices ?? PriceBook([]),
                 options: .init(
                     account: invocation.value("account") ?? "",
-                    billsLedger: invocation.value("billed") == "ledger"
+                    billsLedger: invocation.value("billed") == "ledger",
+                    includesEmulated: invocation.has("emulated")
                 )
             )
+            if export.emulated > .zero {
+                let cost = "\(export.emulated.formatted(.exact)) USD comes from the emulator and is on nobody's bill"
+                invocation.console.err(
+                    invocation.has("emulated")
+                        ? "EMULATED: \(cost): rows with `x_Emulated` true"
+                        : "EMULATED: \(cost): left out; --emulated has it"
+                )
+            }
             invocation.console.raw(export.csv())
         } catch {
             throw .failed("\(error)")

@@ -91,12 +91,17 @@ extension Command {
     }
 
     /// The profile pictures are judged by: `--profile` out of `--policies`, else the first there is.
+    /// The profile asked for; else the first one, and where there are others that is said.
     static func chosenProfile(_ invocation: Invocation) throws(Stop) -> Profile {
         let set = try PolicyFiles(folder: invocation.value("policies") ?? "policies").set(invocation.console)
         let names = set.profiles.keys.sorted()
         let name = invocation.value("profile") ?? names.first ?? ""
         guard let profile = set.profiles[name] else {
             throw .failed("there is no profile `\(name)`; known: \(names.joined(separator: ", "))")
+        }
+        if invocation.value("profile") == nil, names.count > 1 {
+            let known = names.joined(separator: ", ")
+            invocation.console.err("note: profile `\(name)`, the first of \(known): --profile takes another")
         }
         return profile
     }

@@ -21,6 +21,7 @@ extension Command {
             Option(name: "name", value: "N", summary: "what it is for"),
             Option(name: "profile", value: "P", summary: "the profile of requests that name none; others are refused"),
             Option(name: "expires", value: "TIME", summary: "after which it is refused: 90d, 12h (default: never)"),
+            Option(name: "again", value: nil, summary: "although a key of that name is good: another client's"),
             .json,
         ],
         examples: [("torii keys create --data data --scope client --name ios-app --profile ios", "prints the key")]
@@ -31,8 +32,18 @@ extension Command {
             throw .usage("--name must be 1...64 ASCII characters")
         }
         let folder = try invocation.required("data")
+        guard FolderContent.exists("\(folder)/ledger.sqlite") || FolderLock.holder(of: folder) != nil else {
+            let start = "`torii serve --data \(folder) --policies DIR` makes one at its first start"
+            throw .failed("there is no ledger in `\(folder)`: no key was made; \(start)")
+        }
         if let profile = invocation.value("profile") { try await check(profile, in: folder) }
         let now = WallClock.system.now()
+        if !invocation.has("again"),
+            let old = try await keys(in: folder).first(where: { $0.name == name && $0.isGood(at: now) })
+        {
+            let next = "`torii keys rotate \(old.id)` makes the key that follows it, --again another client's"
+            throw .failed("`\(name)` is the name of \(old.id) already: \(next)")
+        }
         let life = try invocation.duration("expires", in: .seconds(60)...(.seconds(3_650 * 86_400)))
         let (key, record) = KeyRecord.made(
             name: name,
@@ -41,7 +52,7 @@ extension Command {
             at: now,
             expiresAt: life.map { now.advanced(bySeconds: $0.components.seconds) }
         )
-        switch try await DataFolder.writing(folder, console: invocation.console) {
+        switch try await DataFolder.writing(folder, console: invocation.console, mayCreate: false) {
         case .store(let store):
             try await stopping { () throws(LedgerError) in try await store.addKey(record) }
             await store.close()
@@ -143,23 +154,30 @@ extension Command {
     static let keysRevoke = Command(
         words: ["keys", "revoke"],
         group: .care,
-        summary: "end an API key at once",
-        operands: "ID",
+        summary: "end an API key at once; by its name, with every other key of the same client",
+        operands: "NAME|ID",
         options: [.data],
-        examples: [("torii keys revoke key_1a2b3c4d5e6f --data data", "the running server refuses it from now on")]
+        examples: [
+            ("torii keys revoke key_1a2b3c4d5e6f --data data", "the running server refuses it from now on"),
+            ("torii keys revoke ios-app --data data", "the client is shut out"),
+        ]
     ) { invocation throws(Stop) in
-        guard invocation.operands.count == 1, let id = invocation.operands.first else {
-            throw .usage("say which key: torii keys revoke ID")
+        guard invocation.operands.count == 1, let wanted = invocation.operands.first else {
+            throw .usage("say which key: torii keys revoke NAME|ID")
         }
-        switch try await DataFolder.writing(try invocation.required("data"), console: invocation.console) {
+        let folder = try invocation.required("data")
+        let now = WallClock.system.now()
+        let ids = try KeyLine.ending(wanted, among: try await keys(in: folder), at: now)
+        switch try await DataFolder.writing(folder, console: invocation.console, mayCreate: false) {
         case .store(let store):
-            try await stopping { () throws(LedgerError) in try await store.revokeKey(id: id, at: WallClock.system.now())
+            try await stopping { () throws(LedgerError) in
+                for id in ids { try await store.revokeKey(id: id, at: now) }
             }
             await store.close()
         case .server(let control):
-            _ = try await control.answer("keys/revoke", ["id": .string(id)])
+            for id in ids { _ = try await control.answer("keys/revoke", ["id": .string(id)]) }
         }
-        invocation.console.out("\(id) is revoked")
+        for id in ids { invocation.console.out("\(id) is revoked") }
         return .done
     }
 }

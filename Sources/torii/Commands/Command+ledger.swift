@@ -22,6 +22,7 @@ extension Command {
                 "decisions": .integer(Int64(verification.decisions)),
                 "attempts": .integer(Int64(verification.attempts)),
                 "settledNanoUSD": .integer(verification.settled.nanoUSD),
+                "emulatedNanoUSD": .integer(verification.emulated.nanoUSD),
                 "heldNanoUSD": .integer(verification.held.nanoUSD),
                 "differences": .array(verification.differences.map { .string($0) }),
             ]
@@ -33,6 +34,9 @@ extension Command {
                 settled \(verification.settled.formatted(.exact)) USD, held \(verification.held.formatted(.exact)) USD
                 """
             )
+            if verification.emulated > .zero {
+                invocation.console.out("EMULATED: \(verification.emulated.formatted(.exact)) USD of the settled")
+            }
             for difference in verification.differences { invocation.console.out("DIFFERS  \(difference)") }
             if verification.differences.isEmpty { invocation.console.out("all ties, difference 0.000000000 USD") }
         }

@@ -46,7 +46,7 @@ extension Command {
             base = base ?? shown.base
         }
         let report: PolicyChangeReport
-        switch try await DataFolder.writing(folder, console: invocation.console) {
+        switch try await DataFolder.writing(folder, console: invocation.console, mayCreate: true) {
         case .store(let store):
             let proposal = PolicyDesk.Proposal(
                 documents: files.documents,

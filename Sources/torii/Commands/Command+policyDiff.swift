@@ -8,6 +8,7 @@ extension Command {
         words: ["policy", "diff"],
         group: .policy,
         summary: "compare files with what is live, or two revisions",
+        operands: "[DIR]",
         options: [
             .policies, .data,
             Option(name: "from", value: "N", summary: "the revision compared with (default: the live one)"),
@@ -16,14 +17,16 @@ extension Command {
             .json,
         ],
         examples: [
-            ("torii policy diff --policies policies --data data", "what apply would change, setting by setting"),
+            ("torii policy diff policies --data data", "what apply would change, setting by setting"),
             ("torii policy diff --data data --from 3 --to 5", "what two revisions differ in"),
         ]
     ) { invocation throws(Stop) in
         let data = try invocation.required("data")
         let to = try LedgerRevisions.number("to", of: invocation)
-        guard (to != nil) != invocation.has("policies") else {
-            throw .usage("`torii policy diff` compares with --policies DIR or with --to N: give one of them")
+        guard invocation.operands.count <= 1 else { throw .usage("`torii policy diff` takes one folder") }
+        let folder = invocation.operands.first ?? (invocation.has("policies") ? invocation.value("policies") : nil)
+        guard (to != nil) != (folder != nil) else {
+            throw .usage("`torii policy diff` compares with a folder or with --to N: give one of them")
         }
         let from = try await LedgerRevisions.revision(
             try LedgerRevisions.number("from", of: invocation),
@@ -37,7 +40,7 @@ extension Command {
             new = (revision.documents, revision.policySet)
             name = "r\(to)"
         } else {
-            let files = try PolicyFiles(folder: try invocation.required("policies"))
+            let files = try PolicyFiles(folder: folder ?? "")
             new = (files.documents, try files.set(invocation.console))
             name = files.folder
         }

@@ -18,8 +18,11 @@ extension Command {
             let entries = try await stopping { () throws(LedgerError) in
                 try await ProfileHistory.entries(of: profile, store: store)
             }
+            let known = try await livePolicies(store)?.snapshots.map(\.profile.name) ?? []
             await store.close()
-            guard !entries.isEmpty else { throw .failed("no revision has a profile `\(profile)`") }
+            guard !entries.isEmpty else {
+                throw .failed("no revision has a profile `\(profile)`; in force: \(known.joined(separator: ", "))")
+            }
             for entry in entries {
                 if invocation.has("json") {
                     console.out(entry.json.text())

@@ -16,7 +16,7 @@ extension Command {
             .policies, .data, .profile, .watermarkKey,
             Option(name: "days", value: "N", summary: "whole days before today to replay (default 7)"),
             Option(name: "from", value: "DAY", summary: "the first day to replay, instead of --days"),
-            Option(name: "to", value: "DAY", summary: "the day to stop before"),
+            Option(name: "to", value: "DAY", summary: "the last day to replay, included"),
             Option(
                 name: "pictures",
                 value: "DIR",
@@ -112,8 +112,8 @@ extension Command {
         guard !invocation.has("days") else { throw .usage("give --days or --from and --to, not both") }
         let from = try day("from", invocation)
         let to = try day("to", invocation)
-        guard from < to else { throw .usage("--from must be before --to") }
-        return .range(from, to)
+        guard from <= to else { throw .usage("--from must not be after --to") }
+        return .range(from, to.next)
     }
 
     private static func day(_ option: String, _ invocation: Invocation) throws(Stop) -> CivilDate {

@@ -36,7 +36,7 @@ extension Command {
             )
         }
         let report: PolicyChangeReport
-        switch try await DataFolder.writing(folder, console: invocation.console) {
+        switch try await DataFolder.writing(folder, console: invocation.console, mayCreate: false) {
         case .store(let store):
             let wanted = PolicyDesk.Return(
                 revision: number,

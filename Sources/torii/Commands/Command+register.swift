@@ -112,7 +112,7 @@ extension Command {
     }
 
     private static func registered(_ hashes: [[UInt8]], folder: String, console: Console) async throws(Stop) -> Int {
-        switch try await DataFolder.writing(folder, console: console) {
+        switch try await DataFolder.writing(folder, console: console, mayCreate: true) {
         case .store(let store):
             let added = try await stopping { () throws(LedgerError) in
                 try await store.registerOwn(hashes: hashes, at: WallClock.system.now())

@@ -190,7 +190,11 @@ extension Command {
         let rates = try failing { () throws(RevenueError) in
             try fx.map { fx throws(RevenueError) in try ExchangeRates(csv: fx.bytes, name: fx.path) } ?? .none
         }
-        switch try await DataFolder.writing(try invocation.required("data"), console: invocation.console) {
+        switch try await DataFolder.writing(
+            try invocation.required("data"),
+            console: invocation.console,
+            mayCreate: false
+        ) {
         case .server(let control):
             let answer = try await control.answer(
                 "revenue/import",

@@ -14,12 +14,19 @@ extension Command {
         group: .run,
         summary: "run the server",
         options: [
-            Option(name: "port", value: "N", summary: "TCP port (default 8080; 0: any free one)", isSetting: true),
+            Option(
+                name: "port",
+                value: "N",
+                summary: "TCP port (default 8080; 0: any free one)",
+                isSetting: true,
+                standard: "8080"
+            ),
             Option(
                 name: "host",
                 value: "ADDRESS",
                 summary: "address to listen on (default 127.0.0.1)",
-                isSetting: true
+                isSetting: true,
+                standard: "127.0.0.1"
             ),
             .data, .policies,
             Option(
@@ -32,7 +39,8 @@ extension Command {
                 name: "watchers",
                 value: "N",
                 summary: "live dashboards at once, 0...10000 (default 64)",
-                isSetting: true
+                isSetting: true,
+                standard: "64"
             ),
             Option(
                 name: "watermark-key",
@@ -45,7 +53,8 @@ extension Command {
                 name: "keep",
                 value: "DAYS",
                 summary: "keep single rows so long, at least 9 (default 400); reports stay",
-                isSetting: true
+                isSetting: true,
+                standard: "400"
             ),
             Option(name: "keep-gib", value: "N", summary: "and no more than so many GiB of them", isSetting: true),
             Option(name: "clock", value: "TIME", summary: "start the clock there and let it run; emulator only"),
@@ -67,17 +76,17 @@ extension Command {
             try Stop.failing { () throws(WorkbenchError) in try WatermarkKey.read(path) }
         }
         let configuration = RunningServer.Configuration(
-            host: invocation.value("host") ?? "127.0.0.1",
-            port: try invocation.integer("port", in: 0...65_535, default: 8080),
+            host: try invocation.required("host"),
+            port: try invocation.integer("port", in: 0...65_535),
             data: data,
             geminiBaseURL: endpoint.baseURL,
             geminiKey: endpoint.key,
             geminiCAFile: endpoint.caFile,
             dashboards: invocation.value("dashboards") ?? (FolderContent.exists("dashboards") ? "dashboards" : nil),
             watermarkKey: watermarkKey,
-            watchers: try invocation.integer("watchers", in: 0...10_000, default: 64),
+            watchers: try invocation.integer("watchers", in: 0...10_000),
             keptRows: KeptRows(
-                seconds: Int64(try invocation.integer("keep", in: 9...36_500, default: 400)) * 86_400,
+                seconds: Int64(try invocation.integer("keep", in: 9...36_500)) * 86_400,
                 bytes: try invocation.value("keep-gib").map { _ throws(Stop) in
                     try invocation.integer("keep-gib", in: 1...16_384, default: 1) << 30
                 }

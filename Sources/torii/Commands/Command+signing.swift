@@ -20,7 +20,7 @@ extension Command {
     ) { invocation throws(Stop) in
         let data = try invocation.required("data")
         let report: JSON
-        switch try await DataFolder.writing(data, console: invocation.console) {
+        switch try await DataFolder.writing(data, console: invocation.console, mayCreate: false) {
         case .store(let store):
             do throws(PlatformError) {
                 var keys = try SigningKeys.kept(in: data)

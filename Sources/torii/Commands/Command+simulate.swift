@@ -70,7 +70,7 @@ extension Command {
         var week: [TraceRow]?
         if let path = invocation.value("measure") { week = try weekRows(path) }
         var simulation = Simulation(profile: profile, options: try options(invocation), week: week)
-        try replay(rows, through: &simulation, invocation)
+        try replay(rows, profile, through: &simulation, invocation)
         return .done
     }
 
@@ -87,12 +87,11 @@ extension Command {
         var chart = SimulationChart(target: target, length: traffic.count / 32)
         while let row = traffic.next() { chart.add(row, simulation.step(row)) }
         if invocation.has("json") {
-            let summary: JSON = ["summary": simulation.score.summary.json]
-            invocation.console.out(summary.text())
+            invocation.console.out(end(of: simulation, profile).text())
             return
         }
         invocation.console.out(chart.text)
-        invocation.console.out(simulation.score.summary.text)
+        invocation.console.out(simulation.score.summary.text(limit: profile.falseRejects.max))
         if let certificate = simulation.controller.certificate {
             invocation.console.out(certificate.sentence { "day \($0 / 86_400_000 + 1) of the measure week" })
         }
@@ -113,6 +112,7 @@ extension Command {
 
     private static func replay(
         _ reader: TraceSource,
+        _ profile: Profile,
         through simulation: inout Simulation,
         _ invocation: Invocation
     ) throws(Stop) {
@@ -129,13 +129,21 @@ extension Command {
         } catch {
             throw .failed("line \(error.line) of the trace: \(error.message)")
         }
-        let summary: JSON = ["summary": simulation.score.summary.json]
         if isJSON {
             invocation.console.raw(output.flush())
-            invocation.console.out(summary.text())
+            invocation.console.out(end(of: simulation, profile).text())
         } else {
-            invocation.console.out(simulation.score.summary.text)
+            invocation.console.out(simulation.score.summary.text(limit: profile.falseRejects.max))
         }
+    }
+
+    private static func end(of simulation: Simulation, _ profile: Profile) -> JSON {
+        let summary = simulation.score.summary
+        let limit = profile.falseRejects.max
+        return [
+            "summary": summary.json, "falseRejectLimit": .double(limit),
+            "limitBroken": .bool(summary.falseRejects > limit),
+        ]
     }
 
     private static func trace(_ path: String) throws(Stop) -> TraceSource {

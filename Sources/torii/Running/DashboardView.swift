@@ -23,7 +23,7 @@ struct DashboardView: Sendable {
                 glyphs: invocation.value("glyphs").flatMap { OutputStyle.Glyphs(rawValue: $0) }
             )
         )
-        base = invocation.value("server") ?? "http://127.0.0.1:8080"
+        base = try invocation.required("server")
         path = "/dashboard" + (invocation.operands.first.map { "/" + Self.escaped($0) } ?? "")
         var query = ["format=\(invocation.has("json") ? "json" : "text")"]
         if let profile = invocation.value("profile") { query.append("profile=\(Self.escaped(profile))") }

@@ -19,7 +19,7 @@ enum DataFolder {
     ///
     /// - Parameter mayCreate: Whether a folder without a ledger gets one; else it is an error: a mistyped folder must not
     ///   look like the one that was meant.
-    static func writing(_ folder: String, console: Console, mayCreate: Bool = true) async throws(Stop) -> Access {
+    static func writing(_ folder: String, console: Console, mayCreate: Bool) async throws(Stop) -> Access {
         if !FolderContent.exists(folder + "/ledger.sqlite"), FolderLock.holder(of: folder) == nil {
             guard mayCreate else { throw .failed("there is no ledger in `\(folder)`: nothing was changed") }
             console.err("note: making a new ledger in `\(folder)`")

@@ -8,18 +8,22 @@ enum LedgerRevisions {
     static func revision(_ number: Int?, data: String) async throws(Stop) -> RevisionRecord {
         let store = try await DataFolder.reading(data)
         let found: RevisionRecord?
+        var missing = "no policy was ever applied"
         do throws(Stop) {
             found = try await stopping { () throws(LedgerError) in
                 if let number { try await store.revision(number: number) } else { try await store.revisionInForce() }
+            }
+            if found == nil, let number {
+                missing = try await stopping { () throws(LedgerError) in
+                    try await store.message(ofMissingRevision: number)
+                }
             }
         } catch {
             await store.close()
             throw error
         }
         await store.close()
-        guard let found else {
-            throw .failed(number.map { "there is no revision \($0)" } ?? "no policy was ever applied")
-        }
+        guard let found else { throw .failed(missing) }
         return found
     }
 

@@ -27,7 +27,7 @@ enum PolicyPreview {
             return (true, 0)
         }
         do throws(EconomicsError) {
-            console.err(try plan.text(showsUnchanged: false))
+            console.err(try plan.text(showsUnchanged: false, accepted: accepted))
         } catch {
             throw .failed(error.message)
         }

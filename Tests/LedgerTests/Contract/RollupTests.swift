@@ -4,6 +4,26 @@ import Policy
 import Testing
 
 @Suite(.timeLimit(.minutes(2))) struct RollupTests {
+    /// Emulated money is in the settled, and told apart.
+    @Test(arguments: StoreKind.allCases)
+    func tellsWhatTheEmulatorAnswered(_ kind: StoreKind) async throws {
+        try await kind.withStore { store async throws in
+            for (id, cost) in [("a", 60), ("b", 7)] as [(String, Int64)] {
+                _ = try await store.reserve(Samples.hold(id))
+                try await store.settle(Samples.settlement(id, cost: cost, emulated: id == "a"))
+                try await store.record(Samples.decision(id, cost: cost))
+            }
+            let found = try await store.verification()
+            #expect(found.settled == Money(nanoUSD: 67) && found.emulated == Money(nanoUSD: 60))
+            #expect(
+                found.report == [
+                    "2 decisions, 2 attempts; settled 67 nano-USD, held 0 nano-USD",
+                    "EMULATED: 60 nano-USD of the settled", "everything ties",
+                ]
+            )
+        }
+    }
+
     @Test(arguments: StoreKind.allCases)
     func addsDecisionsThatAreAlike(_ kind: StoreKind) async throws {
         try await kind.withStore { store async throws in

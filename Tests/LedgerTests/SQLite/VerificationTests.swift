@@ -139,6 +139,7 @@ import Testing
                     decisions: 2,
                     attempts: 3,
                     settled: Money(nanoUSD: 120),
+                    emulated: .zero,
                     held: Money(nanoUSD: 100),
                     differences: []
                 )

@@ -69,7 +69,8 @@ enum Samples {
             total: 1_294,
             image: 280
         ),
-        cheaper: CheaperSends = .none
+        cheaper: CheaperSends = .none,
+        emulated: Bool = false
     ) -> Settlement {
         Settlement(
             decisionID: decisionID,
@@ -81,7 +82,7 @@ enum Samples {
             responseID: modelVersion == nil ? nil : "response-1",
             result: result,
             uncertain: uncertain,
-            emulated: false,
+            emulated: emulated,
             latencyMicros: latencyMicros,
             at: noon.advanced(bySeconds: 2),
             cheaper: cheaper

@@ -97,7 +97,7 @@ extension Spoiled {
             #"model: "lite-3""#,
             """
             android.json5:13:19 error [policy.model] cloud.model: cloud.model must be a model of a family \
-            in models.json5, found `lite-3` | did you mean `lite-1`?
+            in models.json5, found `lite-3` | did you mean `lite-1`? = models in prices.json5: lite-1, lite-2
             """
         ),
         Spoiled(

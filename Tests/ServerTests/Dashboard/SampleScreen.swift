@@ -11,7 +11,8 @@ enum SampleScreen {
     private static let zone = ZoneOffsets.utc
     private static let hour = Timestamp.seconds(1_795_996_800)
 
-    static func snapshot() throws -> DashboardSnapshot {
+    /// - Parameter more: Uploads of ios beside those of the golden screens.
+    static func snapshot(more: [(Outcome, Reason, Int)] = []) throws -> DashboardSnapshot {
         try DashboardSnapshot(
             madeAt: now,
             zone: zone,
@@ -24,7 +25,17 @@ enum SampleScreen {
             freeze: nil,
             openCircuits: [],
             columns: [
-                column("ios", target: 0.466, sent: 8_310, blurry: 6_120, plain: 2_290, own: 640, refused: 0, limit: 3),
+                column(
+                    "ios",
+                    target: 0.466,
+                    sent: 8_310,
+                    blurry: 6_120,
+                    plain: 2_290,
+                    own: 640,
+                    refused: 0,
+                    limit: 3,
+                    more
+                ),
                 column(
                     "android",
                     target: 0.41,
@@ -125,12 +136,14 @@ enum SampleScreen {
         plain: Int,
         own: Int,
         refused: Int,
-        limit: Int64
+        limit: Int64,
+        _ more: [(Outcome, Reason, Int)] = []
     ) throws -> DashboardSnapshot.Column {
-        let counts: [(Outcome, Reason, Int)] = [
-            (.sent, .gatePassed, sent), (.rejected, .tooBlurry, blurry), (.rejected, .lowSaliency, plain),
-            (.rejected, .ownWatermark, own), (.local, .budgetExhausted, refused),
-        ]
+        let counts: [(Outcome, Reason, Int)] =
+            [
+                (.sent, .gatePassed, sent), (.rejected, .tooBlurry, blurry), (.rejected, .lowSaliency, plain),
+                (.rejected, .ownWatermark, own), (.local, .budgetExhausted, refused),
+            ] + more
         let ledger = LedgerSnapshot.of(
             counts.filter { $0.2 > 0 }.map { outcome, reason, count in
                 .uploads(

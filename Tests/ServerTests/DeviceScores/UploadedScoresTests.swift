@@ -156,6 +156,11 @@ struct UploadedScoresTests {
             ("thermal=3", "skip", "thermal_critical", []), ("net=none", "run", "offline", []),
             ("net=cellular, ultraconstrained", "run", "network_constrained", []),
             ("thermal=3;source=os, family=android", "run", "ok", []), ("tz=JST", "run", "ok", ["unknown_time_zone"]),
+            (
+                "thermal=lava, battery=600, power=steam, net=pigeon, app=warp", "run", "ok",
+                ["unknown_thermal", "unknown_battery", "unknown_power", "unknown_network", "unknown_app"]
+            ),
+            ("thermal=unknown, battery=-1, power=not_charging, net=unknown", "run", "ok", []),
         ] as [(String, String, String, [String])]
     )
     func answersWithAdviceToTheDevice(header: String, local: String, reason: String, warnings: [String]) async throws {

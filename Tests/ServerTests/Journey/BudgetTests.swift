@@ -34,8 +34,10 @@ import Testing
             let refused = try await server.upload(Pictures.sharp(seed: 72), profile: "android")
             #expect(refused.string("outcome") == "local")
             #expect(refused.reasons?.first == "budget_exhausted")
-            #expect(Self.detail(refused) == "the portfolio's day cap of 0.002000000 USD is used up")
             let metrics = try Metrics(try await server.get("/metrics").text)
+            let used = try #require(metrics[#"torii_budget_settled_usd{profile="portfolio",window="day"}"#])
+            let room = "has no room for this call: \(used) USD is used or held"
+            #expect(Self.detail(refused) == "the portfolio's day cap of 0.002000000 USD \(room)")
             #expect(metrics[#"torii_budget_limit_usd{profile="portfolio",window="day"}"#] == "0.002000000")
             let settled = metrics[#"torii_budget_settled_usd{profile="portfolio",window="day"}"#]
             #expect(settled == metrics[#"torii_budget_settled_usd{profile="ios",window="day"}"#])
@@ -57,7 +59,9 @@ import Testing
         try await ServerUnderTest.run(setup) { server in
             #expect(try await server.upload(Pictures.sharp(seed: 71)).string("outcome") == "sent")
             let refused = try await server.upload(Pictures.sharp(seed: 72))
-            #expect(Self.detail(refused) == "this key's day cap of 0.002000000 USD is used up")
+            #expect(
+                Self.detail(refused).hasPrefix("this key's day cap of 0.002000000 USD has no room for this call: 0.00")
+            )
             let other = try await server.upload(Pictures.sharp(seed: 73), key: ServerUnderTest.iosKey)
             #expect(other.string("outcome") == "sent")
         }
@@ -86,15 +90,21 @@ import Testing
         }
         try await ServerUnderTest.run(setup) { server in
             for seed in 71..<74 { _ = try await server.upload(Pictures.sharp(seed: UInt64(seed))) }
-            let line = "ALERT profile/ios: the day's cap of 0.002 USD is used up, calls stay local until the next day"
-            #expect(try await server.get("/dashboard").text.contains(line))
+            let report = try await server.get("/v1/reports/economics?format=json")
+            let spent = try #require(report.integer("totals.costNanoUSD"))
+            let share = FigureText.share(Double(spent) / 2_000_000, decimals: 1)
+            let alert =
+                "profile/ios: a call did not fit the day's cap of 0.002 USD (\(share) used); "
+                + "such calls stay local until the next day"
+            let line = "ALERT \(alert)"
+            #expect(try await server.get("/dashboard?width=140").text.contains(line))
             try await eventually {
-                server.log.messages.contains { $0.hasPrefix("profile/ios: the day's cap of 0.002 USD is used up") }
+                server.log.messages.contains(alert)
             }
             server.clock.advance(seconds: 86_400)
             // Another day: its alerts are its own. The week's goes on.
             let screen = try await server.get("/dashboard").text
-            #expect(!screen.contains("ALERT profile/ios: the day's cap"))
+            #expect(!screen.contains("ALERT profile/ios: a call did not fit the day's cap"))
         }
     }
 

@@ -177,7 +177,10 @@ struct UpstreamTests {
             #expect(answer.string("outcome") == "local")
             #expect(answer.reasons == ["budget_exhausted", "gate_passed"])
             let kind = cap == "daily" ? "day" : "month"
-            #expect(answer.string("detail") == "the \(kind) cap of 0.000000050 USD is used up")
+            #expect(
+                answer.string("detail")
+                    == "the \(kind) cap of 0.000000050 USD has no room for this call: 0.000000000 USD is used or held"
+            )
             #expect(answer.integer("cost.nanoUSD") == 0)
             #expect(try await server.decisions().first?.judged == true)
             try await server.expectLedger(decisions: 1, attempts: 0)

@@ -55,6 +55,7 @@ struct AuditedApplyTests {
             let refused = try await Self.apply(server, stricter)
             #expect(refused.status == 422)
             #expect(refused.string("code") == "limit_broken")
+            #expect(refused.string("detail")?.contains("--accept-limit falseRejects (over HTTP") == true)
             #expect(refused.string("limits.0.profile") == "ios")
             #expect(refused.string("limits.0.limit") == "falseRejects")
             #expect(try await server.store.latestRevision()?.number == 1)

@@ -48,6 +48,11 @@ struct PlanRouteTests {
             #expect(answer["profiles.0.wholeDays"]?.isNull == true)
             #expect(answer["brokenLimits"]?.array?.isEmpty == true)
             #expect(answer.integer("diff.changes.0.after") == nil)
+            // Rejected: nothing of it came from the emulator.
+            #expect(answer["emulated"]?.bool == false)
+            _ = try await server.upload(Pictures.sharp(seed: 1))
+            let emulated = try await Self.plan(server, [("min: 0.18, floor: 0.05", "min: 0, floor: 0")])
+            #expect(emulated["emulated"]?.bool == true)
             #expect(try await server.store.latestRevision()?.number == 1)
         }
     }

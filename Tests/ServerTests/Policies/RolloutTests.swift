@@ -94,6 +94,16 @@ import Testing
             let staged = try #require(try await server.store.revision(number: 2))
             #expect(revision.documents == staged.documents)
             #expect(revision.audit?.base == 1)
+            func history(_ profile: String) async throws -> [String] {
+                let answer = try await server.get("/v1/profiles/\(profile)/history", key: ServerUnderTest.adminKey)
+                return (answer["history"]?.array ?? []).map { entry in
+                    let changes = entry["diff"]?["changes"]?.array?.compactMap { $0["path"]?.string } ?? []
+                    return "\(entry["revision"]?.integer ?? 0) \(changes.sorted().joined(separator: " "))"
+                }
+            }
+            let changed = "gate.sharpness.floor gate.sharpness.min"
+            #expect(try await history("ios").prefix(3) == ["4 \(changed)", "3 \(changed)", "2 \(changed)"])
+            #expect(try await history("android").count == 1)
         }
     }
 
@@ -163,6 +173,7 @@ import Testing
             #expect(text.hasPrefix("r2 on 50.0 % of the uploads beside r1"))
             #expect(text.contains("send rate"))
             #expect(text.contains("+100.00"))
+            #expect(json["emulated"]?.bool == true && text.contains("\n\(EmulatedRemark.sentence)\n"))
         }
     }
 

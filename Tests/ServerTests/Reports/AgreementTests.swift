@@ -100,6 +100,10 @@ struct AgreementTests {
             .filter { $0.key.hasPrefix(#"torii_cost_usd_total{profile="\#(profile)""#) }
             .values.map { try Money(parsing: "\($0) USD") }
         #expect(try Money.sum(amounts).formatted(.exact) == cost)
+        // All but what is uncertain: of a cut connection nobody knows who answered.
+        let certain = try #require(views.json["costNanoUSD"]?.integer) - (views.json["uncertainNanoUSD"]?.integer ?? 0)
+        let emulated = views.metrics["torii_emulated_cost_usd_total{profile=\"\(profile)\"}"]
+        #expect(emulated == Money(nanoUSD: certain).formatted(.exact))
         #expect(views.text["revenue"]?[column] == money("revenueNanoUSD"))
         #expect(views.screen["revenue, USD"]?[column] == money("revenueNanoUSD"))
         #expect(gauge("torii_revenue_usd", #"window="month",status="estimated""#) == money("revenueNanoUSD"))

@@ -24,7 +24,8 @@ struct FocusTests {
         hour: String = "2026-10-14T03:00:00Z",
         result: String = "ok",
         priceID: String = price.id,
-        uncertain: Bool = false
+        uncertain: Bool = false,
+        emulated: Bool = false
     ) throws -> CostRollup {
         CostRollup(
             profile: "ios",
@@ -33,7 +34,7 @@ struct FocusTests {
             tier: "standard",
             priceID: priceID,
             result: result,
-            emulated: false,
+            emulated: emulated,
             attempts: 1,
             cost: Money(nanoUSD: cost),
             uncertain: uncertain ? Money(nanoUSD: cost) : .zero,
@@ -75,6 +76,29 @@ struct FocusTests {
         #expect(input["Tags"] == "TAGS")
         #expect(input["ServiceCategory"] == "AI and Machine Learning")
         #expect(FocusExport.columns.count == Set(FocusExport.columns).count)
+    }
+
+    /// Nobody bills what the emulator answered: it is no cost unless it is asked for, and told apart then.
+    @Test func leavesOutWhatTheEmulatorAnswered() throws {
+        let usage = TokenUsage(prompt: 1_000_000, cached: 0, candidates: 0, thoughts: 0)
+        let rollups = try [
+            Self.rollup(usage, cost: 300_000_000), Self.rollup(usage, cost: 300_000_000, emulated: true),
+        ]
+        func export(_ includesEmulated: Bool) throws -> FocusExport {
+            try FocusExport(
+                rollups,
+                prices: try PriceBook([Self.price]),
+                options: .init(account: "", billsLedger: true, includesEmulated: includesEmulated)
+            )
+        }
+        let plain = try export(false)
+        #expect(plain.emulated == Money(nanoUSD: 300_000_000))
+        #expect(Self.rows(plain).map { $0["EffectiveCost"] } == ["0.300000000"])
+        #expect(Self.rows(plain).map { $0["x_Emulated"] } == ["false"])
+        let all = Self.rows(try export(true))
+        #expect(all.map { $0["x_Emulated"] } == ["false", "true"])
+        #expect(all.map { $0["EffectiveCost"] } == ["0.300000000", "0.300000000"])
+        #expect(all.map { $0["BilledCost"] } == ["0.300000000", "0"])
     }
 
     @Test func saysWhatNobodyMetered() throws {

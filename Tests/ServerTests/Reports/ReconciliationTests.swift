@@ -71,6 +71,12 @@ struct ReconciliationTests {
         #expect(result.rows.map(\.billed.nanoUSD) == [200, 50])
         #expect(result.rows.map(\.ledger.nanoUSD) == [200, 49])
         #expect(result.leftOut == 3)
+        #expect(result.emulated == (Money(nanoUSD: 1_000), 1))
+        let json = try result.json().text()
+        #expect(json.contains(#""emulatedNanoUSD":1000,"emulatedAttempts":1}"#), "\(json)")
+        let last =
+            "EMULATED: 0.000001000 USD of the ledger is left out, 1 attempts that the emulator answered and nobody bills"
+        #expect(try result.text().hasSuffix("\n\(last)"))
         #expect(try result.total().unexplained() == Money(nanoUSD: 1))
         #expect(try result.agrees())
         #expect(try !Self.made("202610,regular,Gemini API,A-1,x,2026-10-15T07:00:00Z,0.0000001,,USD", []).agrees())
@@ -94,8 +100,20 @@ struct ReconciliationTests {
             "202610,regular,Gemini API,Z-9,\"odd, unit\",2026-10-15T07:00:00Z,0.031912,,USD",
             []
         )
+        #expect(try !result.text().contains("EMULATED"))
         #expect(try result.text().contains("SKU Z-9 (odd, unit) is of no known model: 0.031912 USD"))
         #expect(result.unmatched.map(\.net) == [Money(nanoUSD: 31_912_000)])
+    }
+
+    @Test func namesAllColumnsThatAreMissing() throws {
+        let error = #expect(throws: RevenueError.self) {
+            try BillingExport(csv: Array("Day,cost\n".utf8), name: "bill.csv", month: "202610")
+        }
+        #expect(
+            error?.message
+                == "bill.csv is no Google Cloud billing export: it has no column `sku.id` or `sku_id`, `usage_start_time`, "
+                + "`currency`, `invoice.month` or `invoice_month`; it has `Day`, `cost`"
+        )
     }
 
     @Test(arguments: [

@@ -2,10 +2,10 @@ import Economics
 import Policy
 
 extension Panel {
-    /// What happened to today's uploads, and why some that the gate sent stayed local.
+    /// What happened to today's uploads, and the reasons of each outcome that does not speak for itself.
     static let outcomes = Panel(
         kind: "outcomes",
-        summary: "what happened to today's uploads; why some stayed local",
+        summary: "what happened to today's uploads, and why",
         rank: 6
     ) { context, settings throws(EconomicsError) in
         let all = context.today
@@ -13,14 +13,15 @@ extension Panel {
         table.heading(settings.title ?? "Outcomes today")
         for outcome in Outcome.allCases where all.count(outcome) > 0 {
             table.row(outcome.rawValue, try context.cells(\.today, all) { FigureText.count($0.count(outcome)) })
-        }
-        for reason in Reason.allCases where !Reason.ofTheGate.contains(reason) {
-            let count = all.reasons[reason, default: 0]
-            guard count > 0 else { continue }
-            table.row(
-                "  \(reason.rawValue)",
-                try context.cells(\.today, all) { FigureText.count($0.reasons[reason, default: 0]) }
-            )
+            let reasons = all.reasonsOfOutcomes[outcome] ?? [:]
+            // All of them or none, so that they add up.
+            guard !Reason.noNews.isSuperset(of: reasons.keys) else { continue }
+            for reason in Reason.allCases where reasons[reason, default: 0] > 0 {
+                table.row(
+                    "  \(reason.rawValue)",
+                    try context.cells(\.today, all) { FigureText.count($0.count(outcome, reason)) }
+                )
+            }
         }
         if all.compared > 0 {
             table.row(
@@ -35,8 +36,8 @@ extension Panel {
 }
 
 extension Reason {
-    /// Shown by the gate's own panel, or no news.
-    fileprivate static let ofTheGate: Set<Reason> = [
+    /// Shown by the gate's own panel, or what the outcome says already.
+    fileprivate static let noNews: Set<Reason> = [
         .tooBlurry, .lowSaliency, .ownWatermark, .gatePassed, .abstractBypass, .exactCache,
     ]
 }

@@ -12,6 +12,7 @@ extension PolicyPlan {
         return [
             "schema": "torii.plan/1",
             "base": .integer(Int64(base)),
+            "emulated": .bool(isEmulated),
             "diff": diff.json,
             "profiles": .array(plans),
             "total": try total().map { total in

@@ -27,6 +27,8 @@ package struct PolicyPlan: Sendable {
         profiles.flatMap { plan in plan.broken.map { (plan.name, $0) } }
     }
 
+    package var isEmulated: Bool { profiles.contains(where: \.isEmulated) }
+
     package var changesNothing: Bool { diff.isEmpty }
 
     /// Replays the recorded uploads of every profile the change concerns. Throws `LedgerError` or `EconomicsError`.

@@ -21,6 +21,8 @@ package struct ProfilePlan: Sendable {
     package let timeZone: String
     /// Ids of uploads that would be rejected instead of sent, or sent instead of rejected; the first 10,000.
     package let changedIDs: [String]
+    /// Whether what was replayed comes from the emulator, in part or all.
+    package let isEmulated: Bool
 
     /// The same with what became of each; without, should some have been removed while they were read.
     package var changedFates: [(id: String, fate: String)] {
@@ -94,7 +96,8 @@ package struct ProfilePlan: Sendable {
             days: days,
             wholeDays: wholeDays.flatMap { $0 > 0 ? $0 : nil },
             timeZone: zone.identifier,
-            changedIDs: try await store.ids(ofDecisions: replay.changed)
+            changedIDs: try await store.ids(ofDecisions: replay.changed),
+            isEmulated: try await store.isEmulated(today.profile.name, from: span.from, to: span.to)
         )
     }
 

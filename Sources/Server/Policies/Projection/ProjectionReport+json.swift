@@ -28,6 +28,7 @@ extension ProjectionReport {
         return [
             "schema": "torii.projection/1",
             "profile": .string(projection.profile.name),
+            "emulated": .bool(isEmulated),
             "phase": .string(projection.profile.phase.rawValue),
             "uploads": .integer(Int64(projection.uploads)),
             "answered": .integer(Int64(projection.answered)),

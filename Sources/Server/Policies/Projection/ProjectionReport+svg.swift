@@ -8,7 +8,7 @@ extension ProjectionReport {
         let height = 40 + curves.count * 230
         var parts = [
             #"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 640 \#(height)" role="img" fill="none" stroke="currentColor" font-family="sans-serif" font-size="12">"#,
-            "<title>What thresholds of \(projection.profile.name) would save and risk</title>",
+            "<title>\(isEmulated ? "EMULATED: what" : "What") thresholds of \(projection.profile.name) would save and risk</title>",
             "<desc>\(projection.uploads) recorded uploads; solid: share rejected, dashed: right answers lost, scaled to its largest</desc>",
         ]
         for (index, (measure, points)) in curves.enumerated() {

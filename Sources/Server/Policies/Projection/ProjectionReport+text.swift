@@ -10,6 +10,7 @@ extension ProjectionReport {
         var lines = [
             "\(profile.name), phase \(profile.phase.rawValue): \(FigureText.count(projection.uploads)) uploads, \(span)"
         ]
+        if isEmulated { lines.append(EmulatedRemark.sentence) }
         if projection.answered < projection.uploads {
             let unknown = projection.uploads - projection.answered
             lines.append(

@@ -12,6 +12,8 @@ package struct ProjectionReport: Sendable {
     /// From the first day with an upload to the end of what was read.
     package let span: Int
     package let timeZone: String
+    /// Whether what was read comes from the emulator, in part or all.
+    package let isEmulated: Bool
 
     /// Reads the uploads of so many days, today included. Throws `LedgerError`, `EconomicsError` or `PlatformError`.
     package static func made(
@@ -44,7 +46,8 @@ package struct ProjectionReport: Sendable {
             curves: curves,
             days: found,
             span: found.map { $0.upperBound.daysSince1970 - $0.lowerBound.daysSince1970 + 1 } ?? 0,
-            timeZone: zone.identifier
+            timeZone: zone.identifier,
+            isEmulated: try await store.isEmulated(profile.name, from: query.from, to: query.to)
         )
     }
 

@@ -18,6 +18,8 @@ package struct RolloutArm: Sendable, Hashable {
     /// Of them, those the cloud gave a category other than `other`.
     package private(set) var wrongAudits = 0
     package private(set) var spend = Money.zero
+    /// Whether something of it comes from the emulator.
+    package private(set) var isEmulated = false
     private var latencyMicros: Int64 = 0
 
     init() {}
@@ -26,6 +28,7 @@ package struct RolloutArm: Sendable, Hashable {
     mutating func add(_ rollup: DecisionRollup) throws(EconomicsError) {
         guard let outcome = rollup.outcome, rollup.route != .gate else { return }
         uploads += rollup.count
+        isEmulated = isEmulated || rollup.emulated
         if rollup.judged { judged += rollup.count }
         switch outcome {
         case .sent: sent += rollup.count

@@ -14,6 +14,7 @@ extension RolloutComparison {
             "compared from \(from.iso8601) on"
                 + (holdsEarlier ? ", uploads of before it among them: less than an hour old" : "")
         )
+        if isEmulated { lines.append(EmulatedRemark.sentence) }
         for part in parts { lines += ["", part.profile.printable] + part.lines(live: live, staged: staged.number) }
         if parts.isEmpty { lines += ["", "no upload came yet"] }
         lines += ["", "torii policy promote [--share 30%], or torii policy rollback to end it"]
@@ -31,6 +32,7 @@ extension RolloutComparison {
             "from": .string(from.iso8601),
             "madeAt": .string(madeAt.iso8601),
             "holdsEarlier": .bool(holdsEarlier),
+            "emulated": .bool(isEmulated),
             "profiles": .array(
                 parts.map { ["profile": .string($0.profile), "live": $0.live.json, "staged": $0.staged.json] }
             ),

@@ -24,6 +24,8 @@ package struct RolloutComparison: Sendable {
     /// Whether the compared hours hold uploads of before the roll-out: less than an hour of it has passed.
     package var holdsEarlier: Bool { from < since }
 
+    package var isEmulated: Bool { parts.contains { $0.live.isEmulated || $0.staged.isEmulated } }
+
     /// Nil while nothing is rolled out. Throws `LedgerError` or `EconomicsError`.
     package static func made(store: any LedgerStore, now: Timestamp) async throws -> RolloutComparison? {
         guard let staged = try await store.latestRevision(), let stage = staged.stage else { return nil }
