@@ -38,9 +38,18 @@ import Testing
         #expect(listed.output.contains(id))
     }
 
-    /// A mistyped folder gets no ledger, and nobody a key that no server knows.
+    /// A first key may come before the first start; where that was not meant the note says what was made.
+    @Test func saysThatAKeyMadeALedger() throws {
+        let folder = try folder() + "/first"
+        let create = ["keys", "create", "--scope", "client", "--name", "ios-app", "--data", folder]
+        let result = try ToolProcess.run(ToriiProcess.binary, create, joinsErrors: true)
+        #expect(result.status == 0)
+        #expect(result.output.hasPrefix("note: making a new ledger in `\(folder)`\n"))
+    }
+
+    /// A mistyped folder gets no ledger.
     @Test(arguments: [
-        ["keys", "create", "--scope", "client", "--name", "ios-app"], ["keys", "revoke", "key_1"], ["keys", "signing"],
+        ["keys", "revoke", "key_1"], ["keys", "signing"],
         ["policy", "rollback", "1", "--reason", "r", "--yes"],
     ])
     func makesNoLedgerWhereOneIsMeant(command: [String]) async throws {

@@ -96,9 +96,9 @@ struct MoneyCommandTests {
         let usd = "0.\(String(1_000_000_000 + cost).dropFirst()) USD"
         #expect(try run("ledger", "verify").contains("\nEMULATED: \(usd) of the settled\n"))
         let notice = "EMULATED: \(usd) comes from the emulator and is on nobody's bill"
-        let plain = try run("report", "focus").split(whereSeparator: \.isNewline)
-        #expect(plain.count == 2 && plain[0] == "\(notice): left out; --emulated has it")
-        let marked = try run("report", "focus", "--emulated").split(whereSeparator: \.isNewline)
+        let plain = try run("report", "focus", "--without-emulated").split(whereSeparator: \.isNewline)
+        #expect(plain.count == 2 && plain[0] == "\(notice): left out")
+        let marked = try run("report", "focus").split(whereSeparator: \.isNewline)
         #expect(marked.count > 2 && marked.dropFirst(2).allSatisfy { $0.hasSuffix(",true") })
         let sentence = "EMULATED: some or all answers and costs come from the emulator"
         #expect(try run("budget", "allocate", "--total", "100.00").contains(sentence + "\n"))

@@ -60,7 +60,7 @@ final class TestServer: Sendable {
     /// A client key, made by the command line (through the server's socket when one runs).
     func makeKey() throws -> String {
         let result = try ToriiProcess.run(
-            ["keys", "create", "--data", data, "--scope", "client", "--name", "test", "--again", "--json"]
+            ["keys", "create", "--data", data, "--scope", "client", "--name", "test", "--json"]
         )
         let root = DocumentReader.read(Array(result.output.utf8), file: "key", dialect: .json).root
         guard let key = root?["key"]?.string else { throw TestServerError(message: "no key: \(result.output)") }

@@ -5,7 +5,7 @@ import Platform
 import Policy
 
 extension BatchDesk {
-    /// One picture of a profile whose uploads come in batches: answered from the cache, held back by the gate, or made ready
+    /// One picture: answered from the cache, held back by the gate, or made ready
     /// to be sent; nil once it has its answer. As for any upload, but that nobody waits: measuring has no deadline, and the
     /// dial is asked for its thresholds alone, since it counts an upload when it comes and these come a day's work at once.
     func gated(_ picture: Picture, snapshot: PolicySnapshot) async throws(ImagingError) -> BatchEntry? {

@@ -20,11 +20,19 @@ package struct BatchDesk: Sendable {
         package var refused: [(path: String, why: String)]
         /// Held back by the gate or answered from the cache: in no job either, and done.
         package var answered: Int
+        /// The same bytes as one before them: sent once, so in no job either.
+        package var repeated: Int
 
-        package init(jobs: [Progress], refused: [(path: String, why: String)], answered: Int = 0) {
+        package init(
+            jobs: [Progress],
+            refused: [(path: String, why: String)],
+            answered: Int = 0,
+            repeated: Int = 0
+        ) {
             self.jobs = jobs
             self.refused = refused
             self.answered = answered
+            self.repeated = repeated
         }
     }
 
@@ -76,6 +84,7 @@ package struct BatchDesk: Sendable {
         var submission = Submission(jobs: [], refused: [])
         var entries: [BatchEntry] = []
         var size = 0
+        var seen: Set<[UInt8]> = []
         for path in paths {
             let entry: BatchEntry
             switch await prepared(at: path, snapshot: snapshot) {
@@ -85,6 +94,10 @@ package struct BatchDesk: Sendable {
                 continue
             case .failure(let refusal):
                 submission.refused.append((path, refusal.why))
+                continue
+            }
+            guard seen.insert(entry.item.sha256).inserted else {
+                submission.repeated += 1
                 continue
             }
             if entries.count >= limits.pictures || (size + entry.body.count > limits.bytes && !entries.isEmpty) {

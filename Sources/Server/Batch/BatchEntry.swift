@@ -23,11 +23,7 @@ extension BatchDesk {
     func prepared(at path: String, snapshot: PolicySnapshot) async -> Result<BatchEntry?, Unfit> {
         do {
             let picture = Picture(path: path, bytes: try await read(path).get())
-            return .success(
-                snapshot.profile.cloud.tier == .batch
-                    ? try await gated(picture, snapshot: snapshot)
-                    : try await prepared(picture, snapshot: snapshot)
-            )
+            return .success(try await gated(picture, snapshot: snapshot))
         } catch let error as PlatformError {
             return .failure(Unfit(why: error.message))
         } catch let error as ImagingError {

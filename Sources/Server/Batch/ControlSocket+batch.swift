@@ -30,6 +30,7 @@ extension ControlSocket {
                     submission.refused.map { ["path": .string($0.path), "why": .string($0.why)] }
                 ),
                 "answered": .integer(Int64(submission.answered)),
+                "repeated": .integer(Int64(submission.repeated)),
             ]
         }
     }

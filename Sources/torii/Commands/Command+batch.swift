@@ -155,13 +155,18 @@ extension Command {
                 refused: (answer["refused"]?.array ?? []).map {
                     ($0["path"]?.string ?? "", $0["why"]?.string ?? "")
                 },
-                answered: Int(answer["answered"]?.integer ?? 0)
+                answered: Int(answer["answered"]?.integer ?? 0),
+                repeated: Int(answer["repeated"]?.integer ?? 0)
             )
         }
         for (path, why) in done.refused { invocation.console.err("\(path): \(why)") }
         if done.answered > 0 {
             let pictures = done.answered == 1 ? "1 picture" : "\(done.answered) pictures"
             invocation.console.err("\(pictures) answered without the cloud: by the gate or from the cache")
+        }
+        if done.repeated > 0 {
+            let pictures = done.repeated == 1 ? "1 picture is" : "\(done.repeated) pictures are"
+            invocation.console.err("\(pictures) the same as one before: sent once")
         }
         show(done.jobs, invocation)
         return done.refused.isEmpty && done.jobs.allSatisfy(\.remark.isEmpty) ? .done : .failed

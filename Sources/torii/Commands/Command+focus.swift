@@ -21,9 +21,9 @@ extension Command {
                 choices: ["provider", "ledger"]
             ),
             Option(
-                name: "emulated",
+                name: "without-emulated",
                 value: nil,
-                summary: "with what the emulator answered, `x_Emulated` true; else it is left out"
+                summary: "leave out what the emulator answered; else `x_Emulated` is true there"
             ),
         ],
         examples: [
@@ -48,15 +48,15 @@ extension Command {
                 options: .init(
                     account: invocation.value("account") ?? "",
                     billsLedger: invocation.value("billed") == "ledger",
-                    includesEmulated: invocation.has("emulated")
+                    includesEmulated: !invocation.has("without-emulated")
                 )
             )
             if export.emulated > .zero {
                 let cost = "\(export.emulated.formatted(.exact)) USD comes from the emulator and is on nobody's bill"
                 invocation.console.err(
-                    invocation.has("emulated")
-                        ? "EMULATED: \(cost): rows with `x_Emulated` true"
-                        : "EMULATED: \(cost): left out; --emulated has it"
+                    invocation.has("without-emulated")
+                        ? "EMULATED: \(cost): left out"
+                        : "EMULATED: \(cost): rows with `x_Emulated` true; --without-emulated leaves them out"
                 )
             }
             invocation.console.raw(export.csv())

@@ -21,7 +21,6 @@ extension Command {
             Option(name: "name", value: "N", summary: "what it is for"),
             Option(name: "profile", value: "P", summary: "the profile of requests that name none; others are refused"),
             Option(name: "expires", value: "TIME", summary: "after which it is refused: 90d, 12h (default: never)"),
-            Option(name: "again", value: nil, summary: "although a key of that name is good: another client's"),
             .json,
         ],
         examples: [("torii keys create --data data --scope client --name ios-app --profile ios", "prints the key")]
@@ -32,17 +31,13 @@ extension Command {
             throw .usage("--name must be 1...64 ASCII characters")
         }
         let folder = try invocation.required("data")
-        guard FolderContent.exists("\(folder)/ledger.sqlite") || FolderLock.holder(of: folder) != nil else {
-            let start = "`torii serve --data \(folder) --policies DIR` makes one at its first start"
-            throw .failed("there is no ledger in `\(folder)`: no key was made; \(start)")
-        }
+        let isThere = FolderContent.exists("\(folder)/ledger.sqlite") || FolderLock.holder(of: folder) != nil
         if let profile = invocation.value("profile") { try await check(profile, in: folder) }
         let now = WallClock.system.now()
-        if !invocation.has("again"),
-            let old = try await keys(in: folder).first(where: { $0.name == name && $0.isGood(at: now) })
-        {
-            let next = "`torii keys rotate \(old.id)` makes the key that follows it, --again another client's"
-            throw .failed("`\(name)` is the name of \(old.id) already: \(next)")
+        if isThere, let old = try await keys(in: folder).first(where: { $0.name == name && $0.isGood(at: now) }) {
+            invocation.console.err(
+                "note: `\(name)` is the name of \(old.id) too; `torii keys rotate \(old.id)` makes the key that follows it"
+            )
         }
         let life = try invocation.duration("expires", in: .seconds(60)...(.seconds(3_650 * 86_400)))
         let (key, record) = KeyRecord.made(
@@ -52,7 +47,7 @@ extension Command {
             at: now,
             expiresAt: life.map { now.advanced(bySeconds: $0.components.seconds) }
         )
-        switch try await DataFolder.writing(folder, console: invocation.console, mayCreate: false) {
+        switch try await DataFolder.writing(folder, console: invocation.console, mayCreate: true) {
         case .store(let store):
             try await stopping { () throws(LedgerError) in try await store.addKey(record) }
             await store.close()

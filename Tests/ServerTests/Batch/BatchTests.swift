@@ -375,9 +375,20 @@ import Testing
         try await expectNothingOpen(2)
     }
 
-    /// A profile of tier batch: its pictures are judged as they come, and only what passes is sent.
-    @Test func holdsBackWhatTheGateRejects() async throws {
-        let snapshot = try await snapshot { try $0.change("tier: \"standard\"", to: "tier: \"batch\"") }
+    /// One picture twice in a submission is sent once.
+    @Test func sendsEqualPicturesOnce() async throws {
+        let snapshot = try await snapshot()
+        let deadline = clock.wallClock.now().advanced(bySeconds: 86_400)
+        let one = try pictures(1)
+        let submission = try await desk().submit(one + one, snapshot: snapshot, deadline: deadline)
+        #expect(submission.repeated == 1)
+        #expect(submission.jobs.map(\.pictures) == [1])
+    }
+
+    /// Its pictures are judged as they come, and only what passes is sent, whatever the tier of the profile.
+    @Test(arguments: ["standard", "batch"])
+    func holdsBackWhatTheGateRejects(tier: String) async throws {
+        let snapshot = try await snapshot { try $0.change("tier: \"standard\"", to: "tier: \"\(tier)\"") }
         let deadline = clock.wallClock.now().advanced(bySeconds: 86_400)
         try FileContent.write(try Pictures.blurred(), to: folder.file("blurred.jpg"))
         let paths = try pictures(1) + [folder.file("blurred.jpg")]
