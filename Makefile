@@ -13,8 +13,8 @@ SWIFT_TEST := swift test --disable-xctest --parallel
 RELEASE := .build/release/torii
 FORMATTED := Sources Tests Benchmarks Package.swift
 
-.PHONY: help demo serve test check lint format tsan asan coverage bench bench-month bench-litellm soak control-eval gate-eval docs packages fixtures \
-    clean
+.PHONY: help demo serve test check lint format tsan asan coverage bench bench-month bench-litellm screenshots soak \
+    control-eval gate-eval docs packages fixtures clean
 
 help: ## this list
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
@@ -83,6 +83,10 @@ coverage: fixtures ## line coverage by module, the built binary's runs among it
 soak: fixtures ## the kill -9 tests, 200 times; 2,000 admissions at once against a cap, 100 times
 	@TORII_CAP_RUNS=100 swift test --disable-xctest --filter LedgerTests.CapTests
 	@TORII_KILLS=200 swift test --disable-xctest --filter EndToEndTests
+
+screenshots: demo fixtures ## pictures of dashboard, report and terminal, in .cache/screenshots (installs chromium and tmux)
+	@Tests/Tools/setup/packages.sh chromium fonts-dejavu-core tmux
+	@Tests/Tools/screenshots/take.sh $(RELEASE) $(CACHE)/demo $(VENV)/bin/python $(CACHE)/screenshots
 
 bench-litellm: $(RELEASE) fixtures ## beside the LiteLLM proxy: rate, latency, memory, processor time (750 MB of disk)
 	@Benchmarks/litellm.sh $(RELEASE)

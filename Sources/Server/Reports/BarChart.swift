@@ -4,7 +4,9 @@ import Economics
 struct BarChart {
     private static let width = 720
     private static let left = 190
-    private static let right = 160
+    /// Room for what stands behind a bar, for each of its characters and at least.
+    private static let character = 8
+    private static let leastRight = 160
     private static let height = 16
 
     let title: String
@@ -13,6 +15,7 @@ struct BarChart {
     /// What the longest bar stands for.
     let largest: Money
     private var bars: [String] = []
+    private var longestText = 0
 
     init(title: String, summary: String, largest: Money) {
         self.title = title
@@ -26,6 +29,7 @@ struct BarChart {
         let (start, end) = (position(of: from), position(of: to))
         // What is there shows, however little it is.
         let length = max(end - start, to > from ? 1 : 0)
+        longestText = max(longestText, text.count)
         bars.append(
             """
             <text x="\(Self.left - 6)" y="\(top + 12)" text-anchor="end">\(HTML.escaped(String(label.prefix(30))))</text>\
@@ -37,12 +41,13 @@ struct BarChart {
     }
 
     var svg: String {
-        """
-        <svg viewBox="0 0 \(Self.width + Self.right) \(8 + bars.count * (Self.height + 4))" role="img" \
-        xmlns="http://www.w3.org/2000/svg"><title>\(HTML.escaped(title))</title><desc>\(HTML.escaped(summary))</desc>
-        \(bars.joined(separator: "\n"))
-        </svg>
-        """
+        let right = max(Self.leastRight, Self.character * longestText + 12)
+        return """
+            <svg viewBox="0 0 \(Self.width + right) \(8 + bars.count * (Self.height + 4))" role="img" \
+            xmlns="http://www.w3.org/2000/svg"><title>\(HTML.escaped(title))</title><desc>\(HTML.escaped(summary))</desc>
+            \(bars.joined(separator: "\n"))
+            </svg>
+            """
     }
 
     /// Amounts below zero stand at the axis: there is no room left of it.
