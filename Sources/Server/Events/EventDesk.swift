@@ -77,7 +77,9 @@ final class EventDesk: Sendable {
             state.unsaved[index].awaitsDelivery = false
             return true
         }
-        if !wasUnsaved { try await service.store.noteDelivered([event.id]) }
+        guard wasUnsaved else { return try await service.store.noteDelivered([event.id]) }
+        // A start before this one may have saved it. Where the ledger fails, it is posted again.
+        try? await service.store.noteDelivered([event.id])
     }
 
     private func save() async {
