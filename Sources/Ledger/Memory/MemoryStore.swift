@@ -144,8 +144,11 @@ package final class MemoryStore: LedgerStore {
 
     package func waitingAudits(since: Timestamp) async throws(LedgerError) -> [String: Int] {
         try read { ledger in
-            Dictionary(grouping: ledger.audits(AuditQuery(from: since, limit: .max)), by: \.decision.profile)
-                .mapValues(\.count)
+            Dictionary(
+                grouping: ledger.audits(AuditQuery(from: since, limit: AnsweredAudit.mostCounted)),
+                by: \.decision.profile
+            )
+            .mapValues(\.count)
         }
     }
 

@@ -68,6 +68,9 @@ package struct SecondWords: Sendable, Hashable {
 
 /// An audit that the cloud answered with something of use, and what was said of it since.
 package struct AnsweredAudit: Sendable, Hashable {
+    /// Of those that wait: nobody judges more in an evening.
+    package static let mostCounted = 1_000
+
     package let decision: DecisionRecord
     package let words: SecondWords
 

@@ -92,7 +92,8 @@ package protocol LedgerStore: Sendable {
     /// Audits that were answered with something of use, newest first. Read on the reader of reports.
     func audits(_ query: AuditQuery) async throws(LedgerError) -> [AnsweredAudit]
 
-    /// How many of them wait for a second judgement since a moment, by profile; profiles without one are left out.
+    /// How many of them wait for a second judgement since a moment, by profile; profiles without one are left out. Of all
+    /// together the latest ``AnsweredAudit/mostCounted`` are counted: a screen need not wait for more.
     func waitingAudits(since: Timestamp) async throws(LedgerError) -> [String: Int]
 
     // MARK: Cache and own pictures

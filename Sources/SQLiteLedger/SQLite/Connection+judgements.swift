@@ -47,8 +47,13 @@ extension Connection {
 
     func waitingAudits(since: Timestamp) throws(LedgerError) -> [String: Int] {
         let counts = try rows(
-            "SELECT profile, count(*) FROM decisions WHERE \(Self.isAudit) AND at >= ? AND \(Self.isWaiting) GROUP BY 1",
-            [.integer(since.microseconds)]
+            """
+            SELECT profile, count(*) FROM (
+                SELECT profile FROM decisions WHERE \(Self.isAudit) AND at >= ? AND \(Self.isWaiting)
+                ORDER BY at DESC, number DESC LIMIT ?
+            ) GROUP BY 1
+            """,
+            [.integer(since.microseconds), .integer(AnsweredAudit.mostCounted)]
         ) { ($0.text(), $0.count()) }
         return Dictionary(uniqueKeysWithValues: counts)
     }

@@ -48,7 +48,11 @@ extension Service {
     }
 
     private func waiting(_ audits: [String: Int], into text: inout Exposition) {
-        text.family("torii_audits_waiting", .gauge, "Answered audits of 30 days that nobody has judged a second time.")
+        text.family(
+            "torii_audits_waiting",
+            .gauge,
+            "Answered audits of 30 days that nobody has judged a second time, at most 1,000."
+        )
         for snapshot in policies.snapshots {
             let profile = snapshot.profile.name
             text.sample("torii_audits_waiting", [("profile", profile)], "\(audits[profile, default: 0])")

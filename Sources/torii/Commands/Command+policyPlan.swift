@@ -71,7 +71,8 @@ extension Command {
                 invocation.console.out(try plan.text(showsUnchanged: invocation.has("all")))
             }
             if let file = invocation.value("html") {
-                let page = try plan.html()
+                let shelf = ThumbnailShelf(data: try invocation.required("data"))
+                let page = try plan.html(thumbnails: await plan.thumbnails(in: shelf))
                 try write(page, to: file)
             }
         } catch let error as EconomicsError {

@@ -1,6 +1,8 @@
 import Documents
 import Ledger
+import Platform
 import Policy
+import TestSupport
 import Testing
 
 @testable import Server
@@ -68,6 +70,38 @@ struct PlanRouteTests {
             #expect(notes?.last?.hasPrefix("until 63,000 answers of 7 days are certified") == true)
             let other = try await Self.plan(server, [("min: 0.18, floor: 0.05", "min: 0, floor: 0")])
             #expect(other.strings("profiles.0.notes") == [])
+        }
+    }
+
+    @Test(.timeLimit(.minutes(10)))
+    func showsKeptPicturesOnItsPage() async throws {
+        let folder = try TemporaryFolder()
+        var setup = ServerUnderTest.Setup()
+        setup.data = folder.path
+        try await ServerUnderTest.run(setup) { server in
+            let id = try #require(try await server.upload(Pictures.blurred()).decision)
+            let shelf = ThumbnailShelf(data: folder.path)
+            try await shelf.put([1, 2, 3], decisionID: id)
+            let now = server.clock.wallClock.now()
+            let live = try #require(try await PolicyDesk(store: server.store, clock: server.clock.wallClock).current())
+            let documents = try live.revision.documents.map { document in
+                var text = String(decoding: document.bytes, as: UTF8.self)
+                if document.path == "ios.json5" { try text.change("min: 0.18, floor: 0.05", to: "min: 0, floor: 0") }
+                return PolicyDocument(path: document.path, bytes: Array(text.utf8))
+            }
+            let plan = try await PolicyPlan.made(
+                live: live,
+                proposed: (
+                    documents, try #require(PolicyReader.read(documents, knownZones: TimeZones.known, now: now).set)
+                ),
+                window: .days(7),
+                store: server.store,
+                now: now
+            )
+            let thumbnails = await plan.thumbnails(in: shelf)
+            #expect(thumbnails == [id: [1, 2, 3]])
+            #expect(try plan.html(thumbnails: thumbnails).contains("src=\"data:image/jpeg;base64,AQID\""))
+            #expect(try !plan.html().contains("<img"))
         }
     }
 
