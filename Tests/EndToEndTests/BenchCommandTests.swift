@@ -21,6 +21,20 @@ struct BenchCommandTests {
         }
     }
 
+    @Test(arguments: [["ledger"], ["month", "--rows", "10000"], ["plan", "--rows", "10"]])
+    func keepsOutOfAFolderThatHoldsSomething(bench: [String]) throws {
+        try Self.withFolder { folder in
+            try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+            try Data().write(to: URL(filePath: folder + "/torii.lock"))
+            var arguments = ["bench", bench[0], "--data", folder] + bench.dropFirst()
+            if bench[0] != "ledger" { arguments += ["--policies", TestServer.root + "/policies"] }
+            let result = try ToolProcess.run(ToriiProcess.binary, arguments, joinsErrors: true)
+            #expect(result.status == 1)
+            #expect(result.output.contains("`\(folder)` is not empty, it holds `torii.lock`: name a new folder"))
+            #expect(try FileManager.default.contentsOfDirectory(atPath: folder) == ["torii.lock"])
+        }
+    }
+
     @Test
     func timesTheDial() throws {
         let result = try ToriiProcess.run([

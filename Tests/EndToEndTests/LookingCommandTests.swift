@@ -60,9 +60,32 @@ struct LookingCommandTests {
             let page = try String(contentsOfFile: folder + "/out/rejects.html", encoding: .utf8)
             #expect(page.contains("blank.jpg"))
             #expect(page.contains("data:image/jpeg;base64,"))
+            // A policy folder of its own, contracts and prices included, as `lint` and a first `serve` want it.
+            #expect(try ToriiProcess.run(["policy", "lint", folder + "/out"]).status == 0)
+            let applied = try ToriiProcess.run([
+                "policy", "apply", "--policies", folder + "/out", "--data", folder + "/data", "--reason", "tried",
+                "--yes",
+            ])
+            #expect(applied.output == "applied as revision 1\n")
             let policy = try String(contentsOfFile: folder + "/out/ios.json5", encoding: .utf8)
             #expect(policy.contains("phase: \"measure\","))
             #expect(policy.contains("target: { sendRate: 0.500,"))
+        }
+    }
+
+    /// Another's documents are not written over; its own are, so that it can be run again.
+    @Test
+    func triesAgainButOverNobodyElsesPolicies() throws {
+        try Self.withPictures { folder in
+            let out = folder + "/out"
+            let arguments = ["try", folder + "/in", "--out", out, "--profile", "ios", "--policies", Self.policies]
+            #expect(try ToriiProcess.run(arguments).status == 0)
+            #expect(try ToriiProcess.run(arguments).status == 0)
+            try "{}".write(toFile: out + "/prices.json5", atomically: true, encoding: .utf8)
+            let refused = try ToolProcess.run(ToriiProcess.binary, arguments, joinsErrors: true)
+            #expect(refused.status == 1)
+            #expect(refused.output.contains("`\(out)/prices.json5` is there and differs; nothing was written"))
+            #expect(try String(contentsOfFile: out + "/prices.json5", encoding: .utf8) == "{}")
         }
     }
 

@@ -70,6 +70,11 @@ struct PolicyCommandTests {
         #expect(try refusal("history", "--profile", "web").contains("profile `web`; in force: android, ios"))
         #expect(try desk.run("rollback", "--reason", "none", "--yes").status == 1)
         #expect(try desk.run("rollback", "1", "--reason", "nobody answers").status == 2)
+        let first = try desk.run("history", "--profile", "ios").output.split(separator: "\n").suffix(2)
+        let size =
+            #/  the first: 1 document, [0-9]+ lines, [0-9]+ settings; all of it: torii policy show .* --profile ios/#
+        #expect(first.first?.hasPrefix("r1  ") == true)
+        #expect(first.last?.wholeMatch(of: size) != nil)
         let lines = try desk.run("history").output.split(separator: "\n")
         #expect(lines.count == 3)
         #expect(lines[0].hasPrefix("r3  ") && lines[0].hasSuffix("  too strict"))

@@ -71,19 +71,28 @@ extension StrictnessController {
         enterConservative()
     }
 
-    /// A second judgement of an audit whose answer was taken for right, or, where the first one is confirmed after all, of
-    /// one that was taken back.
+    /// A second judgement of an audit, or one that is taken back or changed.
     ///
     /// - Parameter theta: Strictness when it was judged.
-    package mutating func correct(isRight: Bool, of scores: GateScores, theta: Double) {
+    package mutating func correct(
+        from earlier: AuditFinding,
+        to later: AuditFinding,
+        of scores: GateScores,
+        theta: Double
+    ) {
+        guard earlier != later else { return }
         let isNear = isNear(scores, theta: theta)
-        if isRight {
-            falseAudits += 1
-            if regression.count(isFalseReject: true, isNear: isNear), settings.isClamped { raiseAlarm() }
-        } else {
+        switch earlier {
+        case .waiting where waitingAudits > 0: waitingAudits -= 1
+        case .waiting, .falseReject:
+            // Memories of before took every answer for a false reject until somebody said otherwise.
             falseAudits = max(0, falseAudits - 1)
             regression.retract(isNear: isNear)
+        case .rightReject: break
         }
+        // What the alarm has once heard of as the gate's right it need not hear of again.
+        if earlier == .falseReject, later == .rightReject { return }
+        enter(later, isNear: isNear)
     }
 
     /// An operator has looked: the way back begins with the evidence there is.

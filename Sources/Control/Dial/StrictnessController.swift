@@ -53,9 +53,10 @@ package struct StrictnessController: Sendable {
     package internal(set) var judged = 0
     package internal(set) var sent = 0
     package internal(set) var clamped = 0
-    /// Audits with a known answer, and those of them the cloud got right.
+    /// Audits with an answer; those of them that were false rejects; and those whose answer nobody has judged a second time.
     package internal(set) var audits = 0
     package internal(set) var falseAudits = 0
+    package internal(set) var waitingAudits = 0
     var regression: RegressionAlarm
     /// Against the certificate's traffic, and against the last days': drift is slow, another scorer comes at once.
     var sharpnessDrift = DriftWatch()
@@ -203,25 +204,41 @@ package struct StrictnessController: Sendable {
 
     /// Learns whether the cloud's answer to an upload that was sent was right.
     ///
-    /// - Parameter audit: The decision, where the upload was a reject that was audited. A false reject should be confirmed by
-    ///   a second judgement before it is told here.
-    package mutating func learn(isRight: Bool, of scores: GateScores, audit: ControlDecision? = nil) {
-        if let audit { count(audit: isRight, of: scores, theta: audit.theta) }
+    /// - Parameters:
+    ///   - audit: The decision, where the upload was a reject that was audited.
+    ///   - isJudged: Whether somebody knows that, or only the cloud says so: then a false reject waits to be judged again.
+    package mutating func learn(
+        isRight: Bool,
+        of scores: GateScores,
+        audit: ControlDecision? = nil,
+        isJudged: Bool = true
+    ) {
+        if let audit { count(.init(isRight: isRight, isJudged: isJudged), of: scores, theta: audit.theta) }
         guard isRight, !scores.isOwn, let sharpness = scores.sharpness, sharpness < watchedSharpness else { return }
         raises.note(sharpness: sharpness, area: scores.area, judged: judged)
     }
 
     /// Learns whether the answer to an audit that a device drew was right. Which strictness the device judged by nobody knows:
     /// today's stands for it.
-    package mutating func learnAudit(isRight: Bool, of scores: GateScores) {
-        count(audit: isRight, of: scores, theta: theta)
+    package mutating func learnAudit(isRight: Bool, of scores: GateScores, isJudged: Bool = true) {
+        count(.init(isRight: isRight, isJudged: isJudged), of: scores, theta: theta)
     }
 
-    private mutating func count(audit isRight: Bool, of scores: GateScores, theta: Double) {
+    private mutating func count(_ audit: AuditFinding, of scores: GateScores, theta: Double) {
         audits += 1
-        if isRight { falseAudits += 1 }
-        let isNear = isNear(scores, theta: theta)
-        if regression.count(isFalseReject: isRight, isNear: isNear), settings.isClamped { raiseAlarm() }
+        enter(audit, isNear: isNear(scores, theta: theta))
+    }
+
+    /// Counts an audit as what it is known to be. The alarm hears of it once that is certain.
+    mutating func enter(_ audit: AuditFinding, isNear: Bool) {
+        switch audit {
+        case .waiting:
+            waitingAudits += 1
+            return
+        case .falseReject: falseAudits += 1
+        case .rightReject: break
+        }
+        if regression.count(isFalseReject: audit == .falseReject, isNear: isNear), settings.isClamped { raiseAlarm() }
     }
 
     /// Takes one upload into the distributions.

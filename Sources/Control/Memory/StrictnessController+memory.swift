@@ -2,7 +2,9 @@ import Policy
 
 extension StrictnessController {
     /// Of the form of these bytes; another one is not read.
-    private static let form = 2
+    private static let form = 3
+    /// The one before, which is read too: every audit that waited counted as a false reject in it.
+    private static let earlierForm = 2
 
     /// Everything it remembers, to be taken right after a look: what it goes on with then follows from this, bit for
     /// bit. Some 190 KiB. The profile's numbers are not part of it.
@@ -22,7 +24,7 @@ extension StrictnessController {
         raises.store(in: &memory)
         memory.put(sinceTick)
         memory.put(lastTick) { $0.put($1) }
-        memory.put([judged, sent, clamped, audits, falseAudits, scorerBase])
+        memory.put([judged, sent, clamped, audits, falseAudits, waitingAudits, scorerBase])
         regression.store(in: &memory)
         for watch in [sharpnessDrift, areaDrift, sharpnessScorer, areaScorer] { watch.store(in: &memory) }
         tightening.store(in: &memory)
@@ -39,7 +41,10 @@ extension StrictnessController {
     /// - Parameter settings: The profile's numbers, as they are now.
     package init?(_ settings: ControlSettings, memory bytes: [UInt8]) {
         var memory = MemoryReader(bytes)
-        guard memory.integer() == Self.form, let phase = ControlPhase(rawValue: memory.text()) else { return nil }
+        let form = memory.integer()
+        guard form == Self.form || form == Self.earlierForm, let phase = ControlPhase(rawValue: memory.text()) else {
+            return nil
+        }
         self.init(settings, phase: phase)
         certificate = memory.optional { Certificate(&$0) }
         let numbers = memory.reals()
@@ -63,7 +68,8 @@ extension StrictnessController {
         raises = CeilingRaises(&memory)
         sinceTick = memory.integer()
         lastTick = memory.optional { $0.long() }
-        let counts = memory.integers()
+        var counts = memory.integers()
+        if form == Self.earlierForm, counts.count == 6 { counts.insert(0, at: 5) }
         regression = RegressionAlarm(&memory)
         sharpnessDrift = DriftWatch(&memory)
         areaDrift = DriftWatch(&memory)
@@ -72,7 +78,7 @@ extension StrictnessController {
         tightening = Tightening(&memory)
         approved = memory.optional { Thresholds(sharpness: $0.real(), saliencyArea: $0.real()) }
         noted = memory.optional { Adjustment.Standing(&$0) }
-        guard memory.isWhole, numbers.count == 3, numbers.allSatisfy(\.isFinite), flags.count == 5, counts.count == 6,
+        guard memory.isWhole, numbers.count == 3, numbers.allSatisfy(\.isFinite), flags.count == 5, counts.count == 7,
             counts.allSatisfy({ (0...1 << 50).contains($0) }), (0...1 << 50).contains(sinceTick),
             (-(1 << 56)...1 << 56).contains(lastTick ?? 0)
         else { return nil }
@@ -81,7 +87,7 @@ extension StrictnessController {
         (isPaceBound, isBlocked, isFloorBound) = (flags[0], flags[1], flags[2])
         (isAlarmed, isClaimWithdrawn) = (flags[3], flags[4])
         (judged, sent, clamped) = (counts[0], counts[1], counts[2])
-        (audits, falseAudits, scorerBase) = (counts[3], counts[4], counts[5])
+        (audits, falseAudits, waitingAudits, scorerBase) = (counts[3], counts[4], counts[5], counts[6])
         renewTables()
         moveLimits()
     }

@@ -4,7 +4,7 @@ import Glibc
 package enum FileContent {
     /// The bytes of a file.
     ///
-    /// Throws `missing`, or `cannotRead` (a folder, no permission, larger than `maxBytes`), naming the file.
+    /// Throws `missing`, or `cannotRead` (a folder, a device, no permission, larger than `maxBytes`), naming the file.
     package static func read(_ path: String, maxBytes: Int = 64 << 20) throws(PlatformError) -> [UInt8] {
         guard let file = FileDescriptor(opening: path, flags: O_RDONLY) else {
             throw SystemFailure.error(.cannotRead, "read", path, errno)
@@ -70,12 +70,13 @@ package enum FileContent {
         _ path: String,
         _ maxBytes: Int
     ) throws(PlatformError) -> [UInt8] {
+        let tooLarge = PlatformError(.cannotRead, "cannot read `\(path)`: larger than \(maxBytes) bytes")
+        // A file says how long it is before any of it is read; a pipe does not.
+        guard try file.endingSize(path) <= maxBytes else { throw tooLarge }
         guard let bytes = file.read(limit: maxBytes + 1) else {
             throw SystemFailure.error(.cannotRead, "read", path, errno)
         }
-        guard bytes.count <= maxBytes else {
-            throw PlatformError(.cannotRead, "cannot read `\(path)`: larger than \(maxBytes) bytes")
-        }
+        guard bytes.count <= maxBytes else { throw tooLarge }
         return bytes
     }
 }

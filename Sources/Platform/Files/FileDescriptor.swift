@@ -30,26 +30,50 @@ struct FileDescriptor: ~Copyable {
         return true
     }
 
+    /// Bytes of a file; 0 for a pipe, a terminal or `/dev/null`, which end when they end.
+    ///
+    /// Throws `cannotRead` for what is none of these: a folder, or a device such as `/dev/zero`, which never ends.
+    func endingSize(_ path: String) throws(PlatformError) -> Int {
+        var facts = stat()
+        guard unsafe fstat(number, &facts) == 0 else {
+            throw SystemFailure.error(.cannotRead, "read", path, errno)
+        }
+        switch facts.st_mode & S_IFMT {
+        case S_IFREG: return Int(facts.st_size)
+        case S_IFIFO, S_IFSOCK: return 0
+        case S_IFDIR: throw SystemFailure.error(.cannotRead, "read", path, EISDIR)
+        case S_IFCHR where isatty(number) == 1 || facts.st_rdev == Self.nothing: return 0
+        default: throw PlatformError(.cannotRead, "cannot read `\(path)`: it is a device, no file")
+        }
+    }
+
+    /// The device number of `/dev/null`.
+    private static let nothing: dev_t = 1 << 8 | 3
+
     /// Reads to the end, at most `limit` bytes; nil with `errno` set when the system refuses.
     func read(limit: Int) -> [UInt8]? {
         var bytes: [UInt8] = []
         var size = 65_536
         while bytes.count < limit {
-            var failed = false
-            let room = min(size, limit - bytes.count)
-            let piece = unsafe [UInt8](unsafeUninitializedCapacity: room) { buffer, filled in
-                var count: Int
-                repeat {
-                    unsafe count = Glibc.read(number, buffer.baseAddress, room)
-                } while count < 0 && errno == EINTR
-                failed = count < 0
-                filled = max(0, count)
-            }
-            if failed { return nil }
+            guard let piece = readPiece(min(size, limit - bytes.count)) else { return nil }
             if piece.isEmpty { break }
             bytes += piece
             size = min(size * 2, 4_194_304)
         }
         return bytes
+    }
+
+    /// The next bytes, at most `room`; none at the end, nil with `errno` set when the system refuses.
+    func readPiece(_ room: Int) -> [UInt8]? {
+        var failed = false
+        let piece = unsafe [UInt8](unsafeUninitializedCapacity: room) { buffer, filled in
+            var count: Int
+            repeat {
+                unsafe count = Glibc.read(number, buffer.baseAddress, room)
+            } while count < 0 && errno == EINTR
+            failed = count < 0
+            filled = max(0, count)
+        }
+        return failed ? nil : piece
     }
 }

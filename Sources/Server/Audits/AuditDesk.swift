@@ -36,7 +36,6 @@ package struct AuditDesk: Sendable {
 
     /// Audits older than this are no longer asked about: no alarm rests on them.
     private static let span: Int64 = 30
-    private static let longestReason = 500
 
     let store: any LedgerStore
     let policies: PolicyHolder
@@ -92,9 +91,7 @@ package struct AuditDesk: Sendable {
     /// Keeps one word. Throws `invalid_field`, `not_found`, `not_an_audit`, `conflict` (somebody else was first, or there is
     /// nothing to take back) and `ledger_unavailable`.
     package func judge(_ word: Word) async throws(Problem) -> AuditJudgement {
-        guard (1...Self.longestReason).contains(word.reason.utf8.count),
-            word.reason.contains(where: { !$0.isWhitespace })
-        else { throw Problem(.invalidField, "`reason` must say why, in at most \(Self.longestReason) bytes") }
+        if let fault = WrittenReason.fault(of: word.reason) { throw Problem(.invalidField, "`reason` \(fault)") }
         do {
             guard let decision = try await store.decision(id: word.decisionID) else {
                 throw Problem(.notFound, "there is no decision `\(word.decisionID.printable)`")

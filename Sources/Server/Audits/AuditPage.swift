@@ -80,7 +80,7 @@ struct AuditPage: Sendable {
         }
         let form = form(item.audit.decision.id, edition: item.audit.edition, token: item.token) {
             """
-            <label>Why <input name="reason" maxlength="400" size="40"></label>
+            <label>Why <input name="reason" maxlength="\(WrittenReason.longest)" size="40"></label>
             <button name="finding" value="falseReject">Right answer lost</button>
             <button name="finding" value="rightReject">The gate was right</button>
             """

@@ -6,7 +6,7 @@ import Platform
 /// token for this caller and this decision, and not from another origin.
 extension Service {
     private static let pageLength = 20
-    private static let mostFormBytes = 8_192
+    private static let mostFormBytes = 16_384
 
     /// `GET /audits?profile`
     func auditPage(_ request: HTTPRequest) async throws(Problem) -> HTTPResponse {

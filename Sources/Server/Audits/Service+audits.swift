@@ -3,7 +3,7 @@ import Ledger
 import Platform
 
 extension Service {
-    private static let mostAuditBytes = 8_192
+    private static let mostAuditBytes = 16_384
     private static let mostAudits = 500
 
     var audits: AuditDesk {
@@ -76,7 +76,7 @@ extension AuditDesk.Word {
             let known = AuditJudgement.Finding.allCases.map(\.rawValue).joined(separator: ", ")
             throw Problem(.invalidField, "`finding` must be one of \(known)")
         }
-        guard let reason = node["reason"]?.string else { throw Problem(.missingField, "say why: `reason`") }
+        let reason = try node.reason()
         self.init(
             decisionID: decisionID,
             finding: finding,

@@ -34,7 +34,7 @@ package struct ControlSocket: Sendable {
             case "/control/policy/rollback": return try await rollBackPolicy(arguments)
             case "/control/policy/promote": return try await promotePolicy(arguments)
             case "/control/policy/end-rollout":
-                let (by, reason) = Self.author(arguments)
+                let (by, reason) = try Self.author(arguments)
                 return try await service.answer { desk throws(LedgerError) in
                     try await desk.endRollout(by: by, from: "socket", reason: reason)
                 }
@@ -84,7 +84,7 @@ package struct ControlSocket: Sendable {
             documents: documents,
             by: arguments["by"]?.string ?? "unknown",
             from: "socket",
-            reason: arguments["reason"]?.string ?? "",
+            reason: try arguments.reason(),
             base: arguments["base"]?.integer.map { Int($0) },
             accepted: Self.limits(arguments),
             millionths: try Self.millionths(arguments)
@@ -93,7 +93,7 @@ package struct ControlSocket: Sendable {
     }
 
     private func promotePolicy(_ arguments: DocumentNode) async throws(Problem) -> HTTPResponse {
-        let (by, reason) = Self.author(arguments)
+        let (by, reason) = try Self.author(arguments)
         let promotion = PolicyDesk.Promotion(
             by: by,
             from: "socket",
@@ -104,8 +104,8 @@ package struct ControlSocket: Sendable {
         return try await service.answer { desk throws(LedgerError) in try await desk.promote(promotion) }
     }
 
-    private static func author(_ arguments: DocumentNode) -> (by: String, reason: String) {
-        (arguments["by"]?.string ?? "unknown", arguments["reason"]?.string ?? "")
+    private static func author(_ arguments: DocumentNode) throws(Problem) -> (by: String, reason: String) {
+        (arguments["by"]?.string ?? "unknown", try arguments.reason())
     }
 
     private static func limits(_ arguments: DocumentNode) -> [PlanLimit] {
@@ -130,7 +130,7 @@ package struct ControlSocket: Sendable {
             profile: arguments["profile"]?.string,
             by: arguments["by"]?.string ?? "unknown",
             from: "socket",
-            reason: arguments["reason"]?.string ?? "",
+            reason: try arguments.reason(),
             base: arguments["base"]?.integer.map { Int($0) }
         )
         return try await service.answer { desk throws(LedgerError) in try await desk.rollBack(wanted) }
@@ -138,13 +138,11 @@ package struct ControlSocket: Sendable {
 
     /// Stops or resumes all spending, from the next attempt on.
     private func setFrozen(_ frozen: Bool, _ arguments: DocumentNode) async throws(Problem) -> HTTPResponse {
-        guard let reason = arguments["reason"]?.string, !reason.isEmpty else {
-            throw Problem(.missingField, "say why: `reason`")
-        }
+        let (by, reason) = try Self.author(arguments)
         do {
             let (record, isNew) = try await SpendDesk(store: service.store, clock: service.clock).set(
                 frozen: frozen,
-                by: arguments["by"]?.string ?? "unknown",
+                by: by,
                 from: "socket",
                 reason: reason
             )

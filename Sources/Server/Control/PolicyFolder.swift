@@ -3,6 +3,9 @@ package import Policy
 
 /// Policy documents on disk.
 package enum PolicyFolder {
+    /// Bytes.
+    private static let longestDocument = 4 << 20
+
     /// Every `*.json5` and `*.json` of the folder and of its `contracts/`, in order of path. Throws `cannotRead`
     /// naming the file.
     package static func documents(in folder: String) throws(PlatformError) -> [PolicyDocument] {
@@ -15,7 +18,8 @@ package enum PolicyFolder {
                 guard FolderContent.isRegular(file) else {
                     throw PlatformError(.cannotRead, "`\(file)` is not a regular file that can be read")
                 }
-                documents.append(PolicyDocument(path: below + name, bytes: try FileContent.read(file)))
+                let bytes = try FileContent.read(file, maxBytes: longestDocument)
+                documents.append(PolicyDocument(path: below + name, bytes: bytes))
             }
         }
         return documents.sorted { $0.path < $1.path }

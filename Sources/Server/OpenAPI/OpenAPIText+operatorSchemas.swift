@@ -3,6 +3,8 @@ extension OpenAPIText {
     static let operatorSchemas = #"""
         {
           DocumentText: { type: "string", minLength: 1, pattern: "\\S" },
+          WrittenReason: { type: "string", minLength: 1, maxLength: 1000, pattern: "\\S",
+            description: "Why: one line without control characters." },
           Counts: { type: "object", additionalProperties: { type: "integer" } },
           Journey: { type: "object",
             required: ["decisionId", "route", "at", "profile", "policyRevision", "verdict", "outcome", "source",

@@ -33,7 +33,7 @@ extension OpenAPIText {
             summary: "An operator's judgement of an audit: an edition", parameters: ["decisionId"],
             requestBody: { required: true, content: { "application/json": { schema: {
               type: "object", required: ["finding", "reason"], properties: {
-                finding: { $enum: "Finding" }, reason: { type: "string", minLength: 1, maxLength: 500 },
+                finding: { $enum: "Finding" }, reason: { $ref: "WrittenReason" },
                 edition: { type: "integer", minimum: 0 } } } } } },
             answers: { "200": { schema: "AuditJudgement" } },
             problems: { "400": ["invalid_json", "invalid_field", "missing_field"], "404": ["not_found"],
@@ -54,7 +54,7 @@ extension OpenAPIText {
               requestBody: { required: true, content: { "application/x-www-form-urlencoded": { schema: {
                 type: "object", required: ["decision", "edition", "token", "finding"], properties: {
                   decision: { type: "string" }, edition: { type: "integer" }, token: { type: "string" },
-                  finding: { $enum: "Finding" }, reason: { type: "string" }, profile: { type: "string" } } } } } },
+                  finding: { $enum: "Finding" }, reason: { type: "string", maxLength: 1000 }, profile: { type: "string" } } } } } },
               answers: { "303": { description: "Judged; the page again." } },
               problems: { "400": ["invalid_field"], "404": ["not_found"], "409": ["not_an_audit", "conflict"],
                 "503": ["ledger_unavailable"] },
@@ -171,7 +171,7 @@ extension OpenAPIText {
             parameters: ["name"],
             requestBody: { required: true, content: { "application/json": { example: "applyRequest", schema: {
               type: "object", required: ["document", "base", "reason"], additionalProperties: false, properties: {
-                document: { $ref: "DocumentText" }, base: { $ref: "Count" }, reason: { $ref: "DocumentText" },
+                document: { $ref: "DocumentText" }, base: { $ref: "Count" }, reason: { $ref: "WrittenReason" },
                 share: { $ref: "RolloutShare" }, acceptLimits: { type: "array", items: { $enum: "PlanLimit" } } } } } } },
             answers: { "200": { schema: "PolicyOutcome", example: "applied" } },
             problems: { "400": ["invalid_json", "missing_field", "invalid_field"],
@@ -183,7 +183,7 @@ extension OpenAPIText {
             summary: "A new revision with a profile's document of an older one", parameters: ["name"],
             requestBody: { required: true, content: { "application/json": { example: "rollbackRequest", schema: {
               type: "object", required: ["revision", "reason"], additionalProperties: false, properties: {
-                revision: { $ref: "Count" }, base: { $ref: "Count" }, reason: { $ref: "DocumentText" } } } } } },
+                revision: { $ref: "Count" }, base: { $ref: "Count" }, reason: { $ref: "WrittenReason" } } } } } },
             answers: { "200": { schema: "PolicyOutcome", example: "applied" } },
             problems: { "400": ["invalid_json", "missing_field", "invalid_field"],
               "404": ["unknown_profile", "not_found"], "409": ["stale"], "422": ["policy_refused", "limit_broken"],

@@ -14,7 +14,7 @@ extension OpenAPIText {
             summary: "It judges another share of the uploads, or is in force for all",
             requestBody: { required: true, content: { "application/json": { example: "promoteRequest", schema: {
               type: "object", required: ["reason"], additionalProperties: false, properties: {
-                reason: { $ref: "DocumentText" }, share: { $ref: "RolloutShare" },
+                reason: { $ref: "WrittenReason" }, share: { $ref: "RolloutShare" },
                 acceptLimits: { type: "array", items: { $enum: "PlanLimit" } } } } } } },
             answers: { "200": { schema: "PolicyOutcome", example: "staged" } },
             problems: { "400": ["invalid_json", "missing_field", "invalid_field"], "404": ["no_rollout"],
@@ -26,7 +26,7 @@ extension OpenAPIText {
             summary: "The revision in force holds for all again",
             requestBody: { required: true, content: { "application/json": { example: "endRequest", schema: {
               type: "object", required: ["reason"], additionalProperties: false, properties: {
-                reason: { $ref: "DocumentText" } } } } } },
+                reason: { $ref: "WrittenReason" } } } } } },
             answers: { "200": { schema: "PolicyOutcome", example: "applied" } },
             problems: { "400": ["invalid_json", "missing_field", "invalid_field"], "404": ["no_rollout", "not_found"],
               "409": ["stale"], "422": ["policy_refused"], "500": ["internal"], "503": ["ledger_unavailable"] },

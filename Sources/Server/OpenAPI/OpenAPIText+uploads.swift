@@ -28,7 +28,8 @@ enum OpenAPIText {
             },
             problemHeaders: ["Torii-Decision", "Torii-Policy-Revision", "Idempotency-Replayed"],
             problems: {
-              "400": ["missing_field", "invalid_field", "digest_mismatch"], "403": ["profile_forbidden"],
+              "400": ["missing_field", "invalid_field", "duplicate_field", "digest_mismatch"],
+              "403": ["profile_forbidden"],
               "404": ["unknown_profile"], "409": ["idempotency_conflict", "idempotency_in_progress"],
               "415": ["unsupported_media"], "422": ["image_too_large", "undecodable_image"],
               "426": ["client_too_old"], "503": ["overloaded"],

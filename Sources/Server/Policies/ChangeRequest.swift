@@ -32,6 +32,9 @@ struct ChangeRequest: Sendable {
         return text
     }
 
+    /// `reason`: why. Throws `missing_field`, `invalid_field`.
+    func reason() throws(Problem) -> String { try root.reason() }
+
     /// A whole number from 1 on: a revision, or days.
     func integer(_ key: String) throws(Problem) -> Int {
         guard let node = root[key] else { throw Problem(.missingField, "`\(key)` is missing") }
@@ -64,5 +67,15 @@ struct ChangeRequest: Sendable {
             limits.append(limit)
         }
         return limits
+    }
+}
+
+extension DocumentNode {
+    /// Its `reason`: why, as `WrittenReason` takes it. Throws `missing_field`, `invalid_field`.
+    func reason() throws(Problem) -> String {
+        guard let node = self["reason"] else { throw Problem(.missingField, "say why: `reason` is missing") }
+        guard let text = node.string else { throw Problem(.invalidField, "`reason` must be text") }
+        if let fault = WrittenReason.fault(of: text) { throw Problem(.invalidField, "`reason` \(fault)") }
+        return text
     }
 }

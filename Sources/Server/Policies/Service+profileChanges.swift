@@ -12,7 +12,7 @@ extension Service {
         let change = try ChangeRequest(request.body, known: ["document", "base", "reason", "acceptLimits", "share"])
         let text = try change.text("document")
         let base = try change.integer("base")
-        let reason = try change.text("reason")
+        let reason = try change.reason()
         let live = try await documents(of: base)
         let path = live.first { PolicyDocument.isProfile($0.path, named: name) }?.path ?? "\(name).json5"
         guard PolicyDocument.isProfile(path, named: name) else { throw .noProfile(name) }
@@ -36,7 +36,7 @@ extension Service {
         let promotion = PolicyDesk.Promotion(
             by: caller.name,
             from: "http",
-            reason: try change.text("reason"),
+            reason: try change.reason(),
             millionths: try change.share("share"),
             accepted: try change.limits("acceptLimits")
         )
@@ -46,7 +46,7 @@ extension Service {
     /// `POST /v1/rollout:end`: `{"reason": TEXT}`. The revision in force holds for all again.
     func endRollout(_ request: HTTPRequest) async throws(Problem) -> HTTPResponse {
         let caller = try caller(of: request, needs: .admin)
-        let reason = try ChangeRequest(request.body, known: ["reason"]).text("reason")
+        let reason = try ChangeRequest(request.body, known: ["reason"]).reason()
         return try await answer { desk throws(LedgerError) in
             try await desk.endRollout(by: caller.name, from: "http", reason: reason)
         }
@@ -62,7 +62,7 @@ extension Service {
             profile: name,
             by: caller.name,
             from: "http",
-            reason: try change.text("reason"),
+            reason: try change.reason(),
             base: change.has("base") ? try change.integer("base") : nil
         )
         return try await answer { desk throws(LedgerError) in try await desk.rollBack(wanted) }

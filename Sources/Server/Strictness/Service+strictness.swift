@@ -56,7 +56,10 @@ extension Service {
             "Upper bound on false rejects; 1 where nothing is proven."
         )
         for standing in standings {
-            for (evidence, bound) in [("certificate", standing.certifiedBound), ("audits", standing.auditedBound)] {
+            for (evidence, bound) in [
+                ("certificate", standing.certifiedBound), ("audits", standing.auditedBound),
+                ("audits_judged", standing.judgedBound),
+            ] {
                 let labels = standing.labels + [("evidence", evidence)]
                 text.sample("torii_false_reject_upper_ratio", labels, "\(bound)")
             }
@@ -91,9 +94,12 @@ extension Service {
         for standing in standings {
             text.sample("torii_clamped_decisions_total", standing.labels, "\(standing.clamped)")
         }
+        gauge("torii_audit_answers_unjudged", "Audits whose answer nobody has judged a second time.") {
+            Double($0.waitingAudits)
+        }
         text.family("torii_audit_answers_total", .counter, "Audits with an answer, by whether it was right.")
         for standing in standings {
-            let wrong = standing.audits - standing.falseAudits
+            let wrong = standing.audits - standing.falseAudits - standing.waitingAudits
             text.sample(
                 "torii_audit_answers_total",
                 standing.labels + [("verdict", "right")],
@@ -112,10 +118,15 @@ extension StrictnessDesk.Standing {
     var certifiedBound: Double { certificate?.bound ?? 1 }
 
     /// What the audits alone say, at any moment and however often it is looked at: their bound on a reject, times the
-    /// share that is rejected; 1 without any.
-    var auditedBound: Double {
+    /// share that is rejected; 1 without any. Whatever nobody has judged counts as a lost answer.
+    var auditedBound: Double { bound(failures: min(audits, falseAudits + waitingAudits)) }
+
+    /// The same once all are judged, should none of those that wait turn out to be a lost answer: the least it can come to.
+    var judgedBound: Double { bound(failures: min(audits, falseAudits)) }
+
+    private func bound(failures: Int) -> Double {
         guard audits > 0, judged > 0 else { return 1 }
-        let bound = AnytimeBound.upper(failures: falseAudits, trials: audits, confidence: 0.95)
+        let bound = AnytimeBound.upper(failures: failures, trials: audits, confidence: 0.95)
         return bound * Double(judged - sent + audits) / Double(judged)
     }
 
@@ -163,7 +174,8 @@ extension StrictnessDesk.Standing {
             "wouldSend": .double(optional: sendRate), "proposalWouldSend": .double(optional: proposedSendRate),
             "credit": .double(credit), "judged": .integer(Int64(judged)), "sent": .integer(Int64(sent)),
             "clamped": .integer(Int64(clamped)), "audits": .integer(Int64(audits)),
-            "falseAudits": .integer(Int64(falseAudits)), "auditedBound": .double(auditedBound),
+            "falseAudits": .integer(Int64(falseAudits)), "waitingAudits": .integer(Int64(waitingAudits)),
+            "auditedBound": .double(auditedBound), "judgedBound": .double(judgedBound),
             "claimWithdrawn": .bool(isClaimWithdrawn),
             "certificate": certificate.map { certificate in
                 .string(certificate.sentence { String(Timestamp.seconds($0 / 1000).iso8601.prefix(10)) })

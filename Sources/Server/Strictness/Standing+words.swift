@@ -55,7 +55,7 @@ extension StrictnessDesk.Standing {
         case .hold:
             return
                 "thresholds in force would send \(rate) of recent uploads, \(FigureText.share(standing.rate)) is aimed at; "
-                + "\(falseAudits) of \(audits) audits were right answers"
+                + auditWords
         case .targetBlockedByFR:
             return "at its ceilings \(least) of recent uploads would be sent, \(FigureText.share(target)) is the target"
         case .targetBlockedByFloor:
@@ -64,9 +64,14 @@ extension StrictnessDesk.Standing {
         case .paceBlockedByFR:
             return "the budget pays for \(FigureText.share(standing.rate)), at its ceilings \(least) would be sent"
         case .alarm:
-            return "\(falseAudits) of \(audits) audits were right answers, or users reported wrong rejects: more than "
+            return "\(auditWords), or users reported wrong rejects: more than "
                 + "\(percent4(falseRejectMax)) of uploads allows"
         }
+    }
+
+    private var auditWords: String {
+        let waiting = waitingAudits == 0 ? "" : " and \(waitingAudits) nobody has judged"
+        return "\(falseAudits) of \(audits) audits were right answers\(waiting)"
     }
 
     private func percent4(_ share: Double) -> String { FigureText.share(share, decimals: 4) }

@@ -10,26 +10,21 @@ extension StrictnessDesk {
         return cell(name, of: snapshot)
     }
 
-    /// A second judgement of an audit. The first is whether the cloud named what it saw, and took it for a false reject;
-    /// whoever made the picture, or looks at it, knows better.
+    /// A second judgement of an audit. The first is whether the cloud named what it saw; whoever made the picture, or looks at
+    /// it, knows better.
     func judgeAgain(
         _ decision: DecisionRecord,
         from earlier: SecondWords,
         to later: SecondWords,
         _ snapshot: PolicySnapshot
     ) {
-        guard decision.isAnsweredAudit, earlier.isRight != later.isRight else { return }
-        correct(decision, isRight: later.isRight, snapshot)
-    }
-
-    /// - Parameter isRight: Whether the answer is right after all, and the audit a false reject.
-    private func correct(_ decision: DecisionRecord, isRight: Bool, _ snapshot: PolicySnapshot) {
-        guard let cell = cell(of: decision, snapshot) else { return }
+        guard decision.isAnsweredAudit, earlier.finding != later.finding, let cell = cell(of: decision, snapshot)
+        else { return }
         let seen = GateScores(decision) ?? decision.device.map { GateScores(rejected: $0) }
         guard let scores = seen else { return }
         let memory = cell.dial.withLock { dial in
             let theta = decision.control?.strictness ?? dial.controller.theta
-            dial.controller.correct(isRight: isRight, of: scores, theta: theta)
+            dial.controller.correct(from: earlier.finding, to: later.finding, of: scores, theta: theta)
             return dial.memory(cell.name)
         }
         memories?.keep(memory)
@@ -65,6 +60,11 @@ extension DecisionRecord {
             source: route == .gate ? isReported ? .reported : .devices : .pictures
         )
     }
+}
+
+extension SecondWords {
+    /// What an answered audit is, after them.
+    fileprivate var finding: AuditFinding { isWaiting ? .waiting : isRight ? .falseReject : .rightReject }
 }
 
 extension GateScores {

@@ -26,6 +26,8 @@ extension StrictnessDesk {
         package let clamped: Int
         package let audits: Int
         package let falseAudits: Int
+        /// Answered, and judged by nobody since.
+        package let waitingAudits: Int
         package let falseRejectMax: Double
         /// How old a policy may be that devices judge by.
         package let staleAfter: Duration
@@ -71,6 +73,7 @@ extension StrictnessDesk {
                 clamped: controller.clamped,
                 audits: controller.audits,
                 falseAudits: controller.falseAudits,
+                waitingAudits: controller.waitingAudits,
                 falseRejectMax: controller.settings.falseRejectMax,
                 staleAfter: snapshot.profile.devices.staleAfter,
                 certificate: controller.certificate

@@ -50,7 +50,7 @@ extension StrictnessDesk {
         let memory = cell(name, of: snapshot).dial.withLock { dial -> DialMemory? in
             let wasAlarmed = dial.controller.isAlarmed
             dial.learn(cost: cost)
-            dial.controller.learnAudit(isRight: isRight, of: audit.scores)
+            dial.controller.learnAudit(isRight: isRight, of: audit.scores, isJudged: false)
             return dial.controller.isAlarmed && !wasAlarmed ? dial.memory(name) : nil
         }
         if let memory { memories?.keep(memory) }

@@ -116,7 +116,8 @@ package final class StrictnessDesk: Sendable {
             dial.controller.learn(
                 isRight: isRight,
                 of: opinion.scores,
-                audit: opinion.decision.isAudit ? opinion.decision : nil
+                audit: opinion.decision.isAudit ? opinion.decision : nil,
+                isJudged: false
             )
             // An alarm must not be forgotten.
             return dial.controller.isAlarmed && !wasAlarmed ? dial.memory(cell.name) : nil

@@ -1,29 +1,46 @@
 package import Control
+import Platform
 import Policy
 
 /// Reads a trace: one JSON object a line, keys in any order, unknown keys passed over.
 ///
-/// Made for millions of rows: it builds no tree, and takes only what traces hold: numbers, plain strings, booleans and
-/// null.
+/// Made for millions of rows: it holds some lines at a time, builds no tree, and takes only what traces hold: numbers,
+/// plain strings, booleans and null.
 package struct TraceReader {
     package struct Mistake: Error {
         package let line: Int
         package let message: String
     }
 
-    package let bytes: [UInt8]
-    package private(set) var position = 0
+    /// Of a line, at most.
+    static let longestLine = 65_536
+
+    /// The lines at hand, whole ones from `position` to `end`.
+    private(set) var bytes: [UInt8]
+    private var position = 0
+    private var end = 0
+    private let pieces: FilePieces
+    private var isAtEnd = false
     package private(set) var line = 0
     /// Where the id of the last row stands, quotes left out.
     package private(set) var id = 0..<0
 
-    package init(_ bytes: [UInt8]) { self.bytes = bytes }
+    /// - Parameter begun: What was read of the file already.
+    init(_ pieces: FilePieces, begun: [UInt8] = []) {
+        self.pieces = pieces
+        bytes = begun
+        end = Self.end(ofLinesIn: begun)
+    }
 
     /// The next row; nil at the end.
     package mutating func next() throws(Mistake) -> TraceRow? {
-        while position < bytes.count, Self.isSpace(bytes[position]) { position += 1 }
-        guard position < bytes.count else { return nil }
+        while true {
+            while position < end, Self.isSpace(bytes[position]) { position += 1 }
+            if position < end { break }
+            guard try readOn() else { return nil }
+        }
         line += 1
+        let start = position
         var row = TraceRow()
         var seen = 0
         try take("{")
@@ -32,14 +49,46 @@ package struct TraceReader {
             try take(":")
             try value(of: key, &row, &seen)
             skipBlanks()
-            guard position < bytes.count else { throw mistake("the line ends inside its object") }
+            guard position < end else { throw mistake("the line ends inside its object") }
             let byte = bytes[position]
             position += 1
             if byte == UInt8(ascii: "}") { break }
             guard byte == UInt8(ascii: ",") else { throw mistake("`,` or `}` expected") }
         }
+        guard position - start <= Self.longestLine else { throw tooLong }
         guard seen == 3 else { throw mistake("`t` and `id` must be there") }
         return row
+    }
+
+    /// Reads until there is a whole line more; false at the end of the file.
+    private mutating func readOn() throws(Mistake) -> Bool {
+        guard !isAtEnd else { return false }
+        bytes.removeSubrange(..<position)
+        position = 0
+        end = 0
+        while end == 0, !isAtEnd {
+            guard bytes.count <= Self.longestLine else {
+                line += 1
+                throw tooLong
+            }
+            do throws(PlatformError) {
+                let piece = try pieces.next()
+                isAtEnd = piece.isEmpty
+                let whole = Self.end(ofLinesIn: piece)
+                if whole > 0 { end = bytes.count + whole }
+                bytes += piece
+            } catch {
+                line += 1
+                throw mistake(error.message)
+            }
+        }
+        if isAtEnd { end = bytes.count }
+        return true
+    }
+
+    /// Behind the last line feed; 0 where there is none.
+    private static func end(ofLinesIn bytes: [UInt8]) -> Int {
+        (bytes.lastIndex(of: UInt8(ascii: "\n")) ?? -1) + 1
     }
 
     private mutating func value(of key: Range<Int>, _ row: inout TraceRow, _ seen: inout Int) throws(Mistake) {
@@ -91,15 +140,17 @@ package struct TraceReader {
 extension TraceReader {
     private static func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 }
 
+    private var tooLong: Mistake { mistake("longer than \(Self.longestLine) bytes: no line of a trace is") }
+
     private func mistake(_ message: String) -> Mistake { Mistake(line: line, message: message) }
 
     private mutating func skipBlanks() {
-        while position < bytes.count, bytes[position] == 0x20 || bytes[position] == 0x09 { position += 1 }
+        while position < end, bytes[position] == 0x20 || bytes[position] == 0x09 { position += 1 }
     }
 
     private mutating func take(_ character: Unicode.Scalar) throws(Mistake) {
         skipBlanks()
-        guard position < bytes.count, bytes[position] == UInt8(ascii: character) else {
+        guard position < end, bytes[position] == UInt8(ascii: character) else {
             throw mistake("`\(character)` expected")
         }
         position += 1
@@ -108,20 +159,20 @@ extension TraceReader {
     private mutating func string() throws(Mistake) -> Range<Int> {
         try take("\"")
         let start = position
-        while position < bytes.count, bytes[position] != UInt8(ascii: "\"") {
+        while position < end, bytes[position] != UInt8(ascii: "\"") {
             guard bytes[position] != UInt8(ascii: "\\"), bytes[position] >= 0x20 else {
                 throw mistake("strings of a trace are plain: no escapes")
             }
             position += 1
         }
-        guard position < bytes.count else { throw mistake("a string does not end") }
+        guard position < end else { throw mistake("a string does not end") }
         defer { position += 1 }
         return start..<position
     }
 
     private mutating func token() -> Range<Int> {
         let start = position
-        while position < bytes.count, !Self.isSpace(bytes[position]), bytes[position] != UInt8(ascii: ","),
+        while position < end, !Self.isSpace(bytes[position]), bytes[position] != UInt8(ascii: ","),
             bytes[position] != UInt8(ascii: "}")
         {
             position += 1
@@ -130,7 +181,7 @@ extension TraceReader {
     }
 
     private mutating func isNull() throws(Mistake) -> Bool {
-        guard position < bytes.count, bytes[position] == UInt8(ascii: "n") else { return false }
+        guard position < end, bytes[position] == UInt8(ascii: "n") else { return false }
         let range = token()
         guard matches(range, "null") else { throw mistake("`null` expected") }
         return true
@@ -169,10 +220,10 @@ extension TraceReader {
     }
 
     private mutating func pass() throws(Mistake) {
-        if position < bytes.count, bytes[position] == UInt8(ascii: "\"") {
+        if position < end, bytes[position] == UInt8(ascii: "\"") {
             _ = try string()
         } else {
-            guard position < bytes.count, bytes[position] != UInt8(ascii: "{"), bytes[position] != UInt8(ascii: "[")
+            guard position < end, bytes[position] != UInt8(ascii: "{"), bytes[position] != UInt8(ascii: "[")
             else {
                 throw mistake("rows of a trace are flat")
             }

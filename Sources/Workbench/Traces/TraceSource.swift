@@ -1,12 +1,36 @@
 package import Control
+package import Platform
 
 /// A trace in whichever form its file has: a JSON object a line, or the columns of the fixtures.
 package enum TraceSource {
     case lines(TraceReader)
     case columns(CompactTrace)
 
-    package init(_ bytes: [UInt8]) {
-        self = CompactTrace(bytes).map { .columns($0) } ?? .lines(TraceReader(bytes))
+    /// Of columns, which are read whole: some 20 million uploads.
+    private static let mostColumnBytes = 256 << 20
+
+    /// Throws `missing` or `cannotRead`: a device, no permission, columns that are too long or not whole.
+    package init(_ path: String) throws(PlatformError) {
+        let pieces = try FilePieces(path)
+        var begun: [UInt8] = []
+        while begun.count < CompactTrace.mark.count {
+            let piece = try pieces.next()
+            if piece.isEmpty { break }
+            begun += piece
+        }
+        guard begun.starts(with: CompactTrace.mark) else {
+            self = .lines(TraceReader(pieces, begun: begun))
+            return
+        }
+        while begun.count <= Self.mostColumnBytes {
+            let piece = try pieces.next()
+            if piece.isEmpty { break }
+            begun += piece
+        }
+        guard begun.count <= Self.mostColumnBytes, let trace = CompactTrace(begun) else {
+            throw PlatformError(.cannotRead, "cannot read `\(path)`: its columns are not whole")
+        }
+        self = .columns(trace)
     }
 
     /// The next row; nil at the end.

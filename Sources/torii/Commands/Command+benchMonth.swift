@@ -17,13 +17,10 @@ extension Command {
         ],
         examples: [("torii bench month --data /tmp/bench --policies policies", "remove the folder afterwards")]
     ) { invocation throws(Stop) in
-        let data = try invocation.required("data")
+        let data = try DataFolder.forBench(invocation.required("data"))
         let count = try invocation.integer("rows", in: 10_000...100_000_000, default: 10_000_000)
         let files = try PolicyFiles(folder: try invocation.required("policies"))
         _ = try files.set(invocation.console)
-        guard !FolderContent.exists(data + "/ledger.sqlite") else {
-            throw .failed("`\(data)` holds a ledger: name a new folder")
-        }
         // Of this hour's start, so that the month is whole hours and ends now.
         let end = Timestamp.seconds(WallClock.system.now().seconds / 3_600 * 3_600)
         let show: @Sendable (LedgerBenchmark.Figure) -> Void = { figure in

@@ -17,13 +17,10 @@ extension Command {
         ],
         examples: [("torii bench plan --data /tmp/bench --policies policies", "seconds of writing, then of the plan")]
     ) { invocation throws(Stop) in
-        let data = try invocation.required("data")
+        let data = try DataFolder.forBench(invocation.required("data"))
         let count = try invocation.integer("rows", in: 1...100_000_000, default: 1_000_000)
         let files = try PolicyFiles(folder: try invocation.required("policies"))
         let set = try files.set(invocation.console)
-        guard !FolderContent.exists(data + "/ledger.sqlite") else {
-            throw .failed("`\(data)` holds a ledger: name a new folder")
-        }
         guard let profile = set.profiles["android"] ?? set.profiles.values.first else { throw .failed("no profile") }
         let now = WallClock.system.now()
         do {

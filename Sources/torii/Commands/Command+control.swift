@@ -173,6 +173,18 @@ extension Command {
         return source == "pictures" ? profile : "\(profile) (\(source), \(dial["scoreSpace"]?.string ?? ""))"
     }
 
+    /// What is judged, what is not, and the bound either way.
+    private static func auditText(_ node: DocumentNode) -> String {
+        func count(_ key: String) -> Int64 { node[key]?.integer ?? 0 }
+        func bound(_ key: String) -> String { ((node[key]?.double ?? 1) * 100).fixed(4) + " %" }
+        let (all, lost, waiting) = (count("audits"), count("falseAudits"), count("waitingAudits"))
+        guard all > 0 else { return "none answered" }
+        let judged =
+            "\(all) answered: \(lost) lost answers, \(all - lost - waiting) right rejects, \(waiting) not judged"
+        let bounds = waiting == 0 ? "" : "; \(bound("judgedBound")) if none of those not judged is"
+        return "\(judged); at most \(bound("auditedBound")) of uploads lost\(bounds)"
+    }
+
     private static func standingText(_ name: String, _ mode: String, _ node: DocumentNode) -> String {
         func number(_ path: String, _ key: String? = nil, _ decimals: Int = 3) -> String {
             let value = key.map { node[path]?[$0] } ?? node[path]
@@ -195,7 +207,7 @@ extension Command {
               saliency    \(gate("saliencyArea"))
               would send  \(share("wouldSend")) of the latest uploads\
             \(mode == "plan" ? ", as proposed \(share("proposalWouldSend"))" : "")
-              audits      \(node["audits"]?.integer ?? 0), right answers among them \(node["falseAudits"]?.integer ?? 0)
+              audits      \(auditText(node))
               evidence    \(node["evidence"]?.string ?? "-")
               holds       \(node["guarantee"]?.string ?? "-")
               next        \(node["next"]?.string ?? "-")

@@ -48,9 +48,9 @@ extension Command {
         group: .care,
         summary: "measure the ledger on this disk: rows a second with fsync",
         options: [.data],
-        examples: [("torii bench ledger --data /tmp/bench", "in a folder of its own, never a live one")]
+        examples: [("torii bench ledger --data /tmp/bench", "a new folder, never a live one")]
     ) { invocation throws(Stop) in
-        let folder = try invocation.required("data")
+        let folder = try DataFolder.forBench(invocation.required("data"))
         for line in try await stopping({ () throws(LedgerError) in try await LedgerBenchmark.run(folder: folder) }) {
             invocation.console.out("\(line.name.padded(to: 44))\(line.value.fixed(1))")
         }

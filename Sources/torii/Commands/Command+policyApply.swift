@@ -123,7 +123,7 @@ extension Invocation {
     /// Why, which every change of a policy says.
     func reason() throws(Stop) -> String {
         let reason = try required("reason")
-        guard reason.contains(where: { !$0.isWhitespace }) else { throw .usage("--reason must say why") }
+        if let fault = WrittenReason.fault(of: reason) { throw .usage("--reason \(fault)") }
         return reason
     }
 }

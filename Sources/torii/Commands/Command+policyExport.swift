@@ -1,7 +1,3 @@
-import Foundation
-import Platform
-import Policy
-
 extension Command {
     static let policyExport = Command(
         words: ["policy", "export"],
@@ -19,39 +15,10 @@ extension Command {
         let folder = try invocation.required("to")
         let revision = try await LedgerRevisions.revision(number, data: try invocation.required("data"))
         if !invocation.has("overwrite") {
-            for document in revision.documents {
-                let path = "\(folder)/\(document.path)"
-                guard FolderContent.exists(path) else { continue }
-                let stands = try reading { () throws(PlatformError) in try FileContent.read(path) }
-                guard stands == document.bytes else {
-                    throw .failed(
-                        "`\(path)` is there and differs; nothing was written: add --overwrite or choose another folder"
-                    )
-                }
-            }
+            try revision.documents.refuseToReplace(in: folder, "add --overwrite or choose another folder")
         }
-        for document in revision.documents {
-            let path = "\(folder)/\(document.path)"
-            do {
-                try FileManager.default.createDirectory(
-                    atPath: URL(fileURLWithPath: path).deletingLastPathComponent().path,
-                    withIntermediateDirectories: true
-                )
-            } catch {
-                throw .failed("cannot make the folder of `\(path)`: \(error.localizedDescription)")
-            }
-            try reading { () throws(PlatformError) in try FileContent.write(document.bytes, to: path) }
-        }
+        try revision.documents.write(to: folder)
         invocation.console.out("wrote \(revision.documents.count) documents of r\(revision.number) to \(folder)")
         return .done
-    }
-
-    /// A file call whose error ends the command.
-    private static func reading<Value>(_ body: () throws(PlatformError) -> Value) throws(Stop) -> Value {
-        do {
-            return try body()
-        } catch {
-            throw .failed(error.message)
-        }
     }
 }

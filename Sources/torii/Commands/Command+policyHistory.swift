@@ -1,4 +1,5 @@
 import Ledger
+import Policy
 import Server
 
 extension Command {
@@ -28,7 +29,7 @@ extension Command {
                     console.out(entry.json.text())
                 } else {
                     console.out(entry.revision.line)
-                    if entry.revision.number > 1 || !entry.diff.isEmpty { console.out(entry.diff.text) }
+                    console.out(entry.text(profile: profile))
                 }
             }
             return .done
@@ -39,6 +40,18 @@ extension Command {
             console.out(invocation.has("json") ? revision.summaryJSON.text() : revision.line)
         }
         return .done
+    }
+}
+
+extension ProfileHistory.Entry {
+    /// What changed; where everything is new, how much that is.
+    fileprivate func text(profile: String) -> String {
+        let isNew = !diff.changes.isEmpty && diff.unchanged == 0 && diff.changes.allSatisfy { $0.before == nil }
+        let document = revision.documents.first { PolicyDocument.isProfile($0.path, named: profile) }
+        guard isNew, let document else { return diff.text }
+        let lines = document.bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).count - 1
+        return "  the first: 1 document, \(lines) lines, \(diff.changes.count) settings; all of it:"
+            + " torii policy show --data DIR --revision \(revision.number) --profile \(profile)"
     }
 }
 

@@ -148,7 +148,7 @@ extension Command {
 
     private static func trace(_ path: String) throws(Stop) -> TraceSource {
         do throws(PlatformError) {
-            return TraceSource(try FileContent.read(path, maxBytes: 8 << 30))
+            return try TraceSource(path)
         } catch {
             throw .failed(error.message)
         }
@@ -158,12 +158,18 @@ extension Command {
         var reader = try trace(path)
         var rows: [TraceRow] = []
         do throws(TraceReader.Mistake) {
-            while let row = try reader.next() { rows.append(row) }
+            while rows.count <= mostWeekRows, let row = try reader.next() { rows.append(row) }
         } catch {
             throw .failed("line \(error.line) of the measure phase: \(error.message)")
         }
+        guard rows.count <= mostWeekRows else {
+            throw .failed("`\(path)` has more than \(mostWeekRows) uploads: a measure phase fits into memory")
+        }
         return rows
     }
+
+    /// Of a measure phase, which is held whole.
+    private static let mostWeekRows = 4_000_000
 
     private static func partition(_ invocation: Invocation) throws(Stop) -> Range<Int>? {
         guard let text = invocation.value("partition") else { return nil }

@@ -1,4 +1,3 @@
-import Foundation
 import Platform
 import Policy
 import Workbench
@@ -12,13 +11,13 @@ extension Command {
         options: [
             .profile, .policies, .ownData, .watermarkKey,
             Option(name: "uploads-per-month", value: "N", summary: "to reckon with (default 100000)"),
-            Option(name: "out", value: "DIR", summary: "where rejects.html and the policy file go (default torii-try)"),
+            Option(name: "out", value: "DIR", summary: "where rejects.html and the policies go (default torii-try)"),
             .json,
         ],
         examples: [
             (
                 "torii try ~/Pictures --uploads-per-month 540000",
-                "send rate, spend and margin; the rejected pictures on a page; a policy file to start with"
+                "send rate, spend and margin; the rejected pictures on a page; policies to start with"
             )
         ]
     ) { invocation throws(Stop) in
@@ -29,6 +28,9 @@ extension Command {
         let files = try PolicyFiles(folder: invocation.value("policies") ?? "policies")
         let set = try files.set(invocation.console)
         let profile = try chosenProfile(invocation)
+        let out = invocation.value("out") ?? "torii-try"
+        try files.documents.filter { !PolicyDocument.isProfile($0.path, named: profile.name) }
+            .refuseToReplace(in: out, "choose another folder with --out")
         let console = invocation.console
         let own = try await ownPictures(invocation)
         let report: TryReport
@@ -43,14 +45,14 @@ extension Command {
             throw .failed(error.message)
         }
         await own.close()
-        let out = invocation.value("out") ?? "torii-try"
         let written = try write(report, profile: profile, files: files, to: out)
         console.out(invocation.has("json") ? report.json.text() : report.text)
         if !invocation.has("json") { console.out("\n" + written.map { "wrote \($0)" }.joined(separator: "\n")) }
         return .done
     }
 
-    /// The page of rejects and the profile's document with what was measured: phase `measure`, the send rate found.
+    /// The page of rejects, and beside it policy documents of their own: those read, with the profile's as it was measured, in
+    /// phase `measure` and with the send rate found.
     private static func write(
         _ report: TryReport,
         profile: Profile,
@@ -58,24 +60,22 @@ extension Command {
         to folder: String
     ) throws(Stop) -> [String] {
         let sheet = ContactSheet(report: report, thresholds: .start(of: profile.gate), settings: profile.gate)
-        guard let document = files.documents.first(where: { $0.path.hasPrefix(profile.name + ".json") }) else {
+        guard let own = files.documents.firstIndex(where: { PolicyDocument.isProfile($0.path, named: profile.name) })
+        else {
             throw .failed("there is no document `\(profile.name).json5`")
         }
-        var text = String(decoding: document.bytes, as: UTF8.self)
-        let rate = report.sendRate.fixed(3)
-        let changes = [(["phase"], "\"measure\""), (["target", "sendRate"], rate)]
+        var documents = files.documents
+        var text = String(decoding: documents[own].bytes, as: UTF8.self)
+        let changes = [(["phase"], "\"measure\""), (["target", "sendRate"], report.sendRate.fixed(3))]
         for (path, value) in changes { text = PolicyText.replacing(path, by: value, in: text) ?? text }
+        documents[own] = PolicyDocument(path: documents[own].path, bytes: Array(text.utf8))
         let page = "\(folder)/rejects.html"
-        let policy = "\(folder)/\(document.path)"
+        try documents.write(to: folder)
         do {
-            try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
             try FileContent.write(Array(sheet.html.utf8), to: page)
-            try FileContent.write(Array(text.utf8), to: policy)
         } catch {
-            throw .failed(
-                (error as? PlatformError)?.message ?? "`\(folder)` cannot be made: \(error.localizedDescription)"
-            )
+            throw .failed(error.message)
         }
-        return [page, policy]
+        return [page, "\(folder)/\(documents[own].path), and what it needs: a policy folder of its own"]
     }
 }

@@ -45,6 +45,21 @@ enum DataFolder {
         }
     }
 
+    /// For what a bench writes: a folder that is new or empty. Nothing of a ledger is measured in a live one.
+    static func forBench(_ folder: String) throws(Stop) -> String {
+        guard FolderContent.exists(folder) else { return folder }
+        let names: [String]
+        do {
+            names = try FolderContent.names(in: folder)
+        } catch {
+            throw .failed(error.message)
+        }
+        guard let first = names.first else { return folder }
+        throw .failed(
+            "`\(folder)` is not empty, it holds `\(first)`: name a new folder, which may be removed afterwards"
+        )
+    }
+
     /// A path that means the same to whoever reads it from another folder.
     static func absolute(_ path: String) -> String {
         path.hasPrefix("/") ? path : FileManager.default.currentDirectoryPath + "/" + path

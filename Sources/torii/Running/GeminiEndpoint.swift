@@ -68,7 +68,7 @@ struct GeminiEndpoint: Sendable {
         let name = invocation?.has("gemini-ca-file") == true ? "--gemini-ca-file" : "GEMINI_CA_FILE"
         let text: String
         do throws(PlatformError) {
-            text = String(decoding: try FileContent.read(path), as: UTF8.self)
+            text = String(decoding: try FileContent.read(path, maxBytes: 16 << 20), as: UTF8.self)
         } catch {
             throw .failed("\(name): \(error.message)")
         }

@@ -47,6 +47,35 @@ struct PolicyFiles {
     }
 }
 
+extension [PolicyDocument] {
+    /// Stops where one of them would replace a file in `folder` that is another.
+    func refuseToReplace(in folder: String, _ advice: String) throws(Stop) {
+        do throws(PlatformError) {
+            for document in self {
+                let path = "\(folder)/\(document.path)"
+                guard FolderContent.exists(path), try FileContent.read(path) != document.bytes else { continue }
+                throw PlatformError(.cannotWrite, "`\(path)` is there and differs; nothing was written: \(advice)")
+            }
+        } catch {
+            throw .failed(error.message)
+        }
+    }
+
+    /// Writes each where its path says, below `folder`, which is made where it is not there.
+    func write(to folder: String) throws(Stop) {
+        do throws(PlatformError) {
+            for document in self {
+                let path = "\(folder)/\(document.path)"
+                let parts = path.split(separator: "/", omittingEmptySubsequences: false)
+                try FolderContent.make(parts.dropLast().joined(separator: "/"))
+                try FileContent.write(document.bytes, to: path)
+            }
+        } catch {
+            throw .failed(error.message)
+        }
+    }
+}
+
 extension Diagnostic {
     /// The same remark about a file in another folder.
     fileprivate func below(_ prefix: String) -> Diagnostic {

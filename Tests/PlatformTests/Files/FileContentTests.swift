@@ -50,6 +50,66 @@ import Testing
         #expect(try FileContent.read(path, maxBytes: 3) == [1, 2, 3])
     }
 
+    @Test(arguments: ["/dev/zero", "/dev/urandom"]) func refusesADevice(path: String) {
+        let refused = PlatformError(.cannotRead, "cannot read `\(path)`: it is a device, no file")
+        #expect(throws: refused) { try FileContent.read(path) }
+        #expect(throws: refused) { try FilePieces(path) }
+    }
+
+    /// It says how long it is, holes included; 8 TB are not read to find out.
+    @Test func looksAtTheSizeBeforeItReads() throws {
+        let path = folder.file("holes")
+        try FileContent.write([], to: path)
+        let handle = try #require(FileHandle(forWritingAtPath: path))
+        try handle.truncate(atOffset: 8 << 40)
+        try handle.close()
+        #expect(throws: PlatformError(.cannotRead, "cannot read `\(path)`: larger than 67108864 bytes")) {
+            try FileContent.read(path)
+        }
+    }
+
+    @Test func readsNothingOfNothing() throws {
+        #expect(try FileContent.read("/dev/null") == [])
+        #expect(try FilePieces("/dev/null").next() == [])
+    }
+
+    @Test func readsAPipeToItsEndOrLimit() async throws {
+        let bytes = [UInt8](repeating: 7, count: 200_000)
+        for limit in [bytes.count, bytes.count - 1] {
+            let pipe = Pipe()
+            let writing = Thread {
+                // The reader may go first.
+                try? pipe.fileHandleForWriting.write(contentsOf: bytes)
+                try? pipe.fileHandleForWriting.close()
+            }
+            writing.start()
+            let path = "/proc/self/fd/\(pipe.fileHandleForReading.fileDescriptor)"
+            if limit == bytes.count {
+                #expect(try FileContent.read(path, maxBytes: limit) == bytes)
+            } else {
+                #expect(throws: PlatformError(.cannotRead, "cannot read `\(path)`: larger than \(limit) bytes")) {
+                    try FileContent.read(path, maxBytes: limit)
+                }
+            }
+            while !writing.isFinished { try await Task.sleep(for: .milliseconds(1)) }
+        }
+    }
+
+    @Test(arguments: [1, 3, 1 << 20]) func readsAFilePieceByPiece(room: Int) throws {
+        var random = SeededGenerator(seed: UInt64(room))
+        let bytes = random.bytes(room == 1 ? 10 : 100_000)
+        try FileContent.write(bytes, to: folder.file("data"))
+        let pieces = try FilePieces(folder.file("data"))
+        var all: [UInt8] = []
+        while true {
+            let piece = try pieces.next(room)
+            if piece.isEmpty { break }
+            #expect(piece.count <= room)
+            all += piece
+        }
+        #expect(all == bytes)
+    }
+
     @Test func leavesTheOldFileWhenItCannotBeReplaced() throws {
         let path = folder.file("taken")
         try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)

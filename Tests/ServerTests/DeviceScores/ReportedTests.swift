@@ -138,12 +138,14 @@ struct ReportedTests {
             #expect(row.control == nil)
             let standing = try #require(Self.standing(server, .reported))
             #expect(standing.audits == 1)
-            #expect(standing.falseAudits == 1)
+            #expect(standing.falseAudits == 0)
+            #expect(standing.waitingAudits == 1)
             #expect(Self.standing(server, .pictures)?.judged == 0)
             // An operator judges it like any other audit.
             let body = Array(#"{"finding":"rightReject","reason":"a thumb"}"#.utf8)
             let judged = try await server.request("POST", "/v1/audits/\(id)", key: ServerUnderTest.adminKey, body: body)
             #expect(judged.status == 200)
+            #expect(Self.standing(server, .reported)?.waitingAudits == 0)
             #expect(Self.standing(server, .reported)?.falseAudits == 0)
         }
     }

@@ -38,6 +38,21 @@ struct Contract {
         return action.isEmpty ? !part.contains(":") : part.hasSuffix(action)
     }
 
+    /// The document, read once for all tests.
+    static let whole = Result { try Contract() }
+
+    /// Why an answer of this status, or with this code, is not in the document; nil where it is, and for requests of no
+    /// operation.
+    func gap(in answer: Answer, to method: String, _ path: String) -> String? {
+        guard let operation = operation(method, path) else { return nil }
+        let place = "\(method) \(operation.path) \(answer.status)"
+        guard let response = operation.node["responses"]?["\(answer.status)"].flatMap(resolved) else { return place }
+        let type = answer.headers["content-type"]?.prefix { $0 != ";" } ?? ""
+        guard type == "application/problem+json", let code = answer.root?["code"]?.string else { return nil }
+        let known = response["content"]?[String(type)]?["schema"]?["properties"]?["code"]?["enum"]?.array ?? []
+        return known.contains { $0.string == code } ? nil : "\(place) \(code)"
+    }
+
     /// What of an answer the document does not say.
     func mistakes(in answer: Answer, to method: String, _ path: String) -> [String] {
         guard let (_, _, operation) = operation(method, path) else { return ["no operation"] }

@@ -151,7 +151,10 @@ extension ServerUnderTest {
             body: body,
             maxResponseBytes: 16 << 20
         )
-        return Answer(try await (client ?? http).response(to: request, deadline: .now + .seconds(120)).get())
+        let answer = Answer(try await (client ?? http).response(to: request, deadline: .now + .seconds(120)).get())
+        // Whatever a test is about: the contract tells of each answer it gets.
+        #expect(try Contract.whole.get().gap(in: answer, to: method, path) == nil)
+        return answer
     }
 
     func get(_ path: String, key: String? = nil) async throws -> Answer { try await request("GET", path, key: key) }

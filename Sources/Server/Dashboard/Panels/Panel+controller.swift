@@ -41,8 +41,9 @@ extension Panel {
         row("  floor-ceiling") { ScreenTable.Cell($0.limits.sharpness.text) }
         row("saliency below") { ScreenTable.Cell(FigureText.fixed($0.thresholds.saliencyArea, 3)) }
         row("  floor-ceiling") { ScreenTable.Cell($0.limits.area.text) }
-        row("audits, right", note: "answers, and how many of them were right") {
-            ScreenTable.Cell("\(FigureText.count($0.audits)), \(FigureText.count($0.falseAudits))")
+        row("audits, right", note: "answers; right ones, +n that nobody judged") {
+            let waiting = $0.waitingAudits == 0 ? "" : "+\(FigureText.count($0.waitingAudits))"
+            return ScreenTable.Cell("\(FigureText.count($0.audits)), \(FigureText.count($0.falseAudits))\(waiting)")
         }
         row("bound", note: "certified, of judged uploads") { dial in
             let text = dial.certificate.map { FigureText.share($0.bound, decimals: 4) } ?? "none"
