@@ -5,7 +5,7 @@ import Platform
 struct DashboardRequest: Sendable {
     enum Format: String, Sendable, CaseIterable { case text, ansi, html, json }
 
-    let document: DashboardDocument
+    var document: DashboardDocument
     /// Only this profile; nil: all.
     let profile: String?
     let format: Format

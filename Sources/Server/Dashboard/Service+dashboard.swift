@@ -9,7 +9,9 @@ extension Service {
         _ = try caller(of: request, needs: .read)
         await dashboards.refresh()
         let asked = try DashboardRequest(request, name: name, service: self)
-        if asked.watch != nil, asked.format == .text || asked.format == .ansi { return try watched(asked) }
+        if let pause = asked.watch, asked.format == .text || asked.format == .ansi {
+            return try watched(asked, every: pause)
+        }
         do {
             let snapshot = try await dashboardSnapshot(profile: asked.profile)
             let lines = try screen(asked, snapshot)
@@ -51,8 +53,15 @@ extension Service {
         return lines
     }
 
-    private func watched(_ asked: DashboardRequest) throws(Problem) -> HTTPResponse {
-        guard let place = watchers.enter() else {
+    private func watched(_ asked: DashboardRequest, every pause: Duration) throws(Problem) -> HTTPResponse {
+        let view = Watchers.View(
+            document: asked.document.name,
+            profile: asked.profile,
+            style: asked.style,
+            colour: asked.colour,
+            pause: pause
+        )
+        guard let frames = watchers.frames(of: view, { await self.lines(of: asked) }) else {
             throw Problem(
                 .overloaded,
                 "\(watchers.limit) screens are being watched already; close one or look without watch",
@@ -65,31 +74,21 @@ extension Service {
                 ("Content-Type", "text/plain; charset=utf-8"), ("Cache-Control", "no-store"),
                 ("X-Accel-Buffering", "no"),
             ],
-            body: .stream(frames(asked, place: place))
+            body: .stream(frames)
         )
     }
 
-    private func frames(_ asked: DashboardRequest, place: Watchers.Place) -> AsyncStream<[UInt8]> {
-        AsyncStream { continuation in
-            let drawing = Task {
-                var isFirst = true
-                while !Task.isCancelled, !isDraining.load(ordering: .relaxed) {
-                    do {
-                        let lines = try screen(asked, try await dashboardSnapshot(profile: asked.profile))
-                        continuation.yield(lines.frame(isFirst: isFirst, colour: asked.colour))
-                    } catch {
-                        log.error("dashboard not made", [("cause", .text("\(error)"))])
-                        break
-                    }
-                    isFirst = false
-                    try? await Task.sleep(for: asked.watch ?? .seconds(2))  // Cancelled: the loop ends.
-                }
-                continuation.finish()
-            }
-            continuation.onTermination = { _ in
-                drawing.cancel()
-                place.leave()
-            }
+    /// The screen as it is now, from its document as it is now; nil when there is none to show.
+    private func lines(of asked: DashboardRequest) async -> [ScreenLine]? {
+        guard !isDraining.load(ordering: .relaxed) else { return nil }
+        await dashboards.refresh()
+        var asked = asked
+        asked.document = dashboards.document(asked.document.name) ?? asked.document
+        do {
+            return try screen(asked, try await dashboardSnapshot(profile: asked.profile))
+        } catch {
+            log.error("dashboard not made", [("cause", .text("\(error)"))])
+            return nil
         }
     }
 }
