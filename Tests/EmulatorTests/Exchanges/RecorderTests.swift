@@ -44,7 +44,7 @@ import Testing
                 ],
                 body: body
             )
-            let response = try await http.response(to: request, deadline: .now + .seconds(30)).get()
+            let response = try await http.response(to: request, deadline: .now + .seconds(120)).get()
             return EmulatorFixture.Answer(status: response.status, headers: response.headers, body: response.body)
         }
 
@@ -200,7 +200,7 @@ import Testing
                 (name: "X-Goog-Upload-Command", value: "start"),
             ]
         )
-        let begun = try await way.fixture.http.response(to: request, deadline: .now + .seconds(30)).get()
+        let begun = try await way.fixture.http.response(to: request, deadline: .now + .seconds(120)).get()
         let url = try #require(begun.headers.first { $0.name == "x-goog-upload-url" }?.value)
         #expect(url.hasPrefix("http://127.0.0.1:\(way.recorder.port)/upload/"))
         let upload = HTTPClient.Request(
@@ -209,7 +209,7 @@ import Testing
             headers: [(name: "X-Goog-Upload-Command", value: "upload, finalize")],
             body: Array(#"{"key":"a","request":{"contents":[]}}"#.utf8) + [0x0A] + Array("{}".utf8)
         )
-        let done = try await way.fixture.http.response(to: upload, deadline: .now + .seconds(30)).get()
+        let done = try await way.fixture.http.response(to: upload, deadline: .now + .seconds(120)).get()
         #expect(done.status == 200 && done.headers.contains { $0.name == "x-goog-upload-status" })
         let text = try way.text()
         // The id of an upload is a right, and what is uploaded may hold pictures.

@@ -59,7 +59,7 @@ struct EmulatorFixture {
             headers: headers + [(name: "Content-Type", value: "application/json")],
             body: body
         )
-        return await http.response(to: request, deadline: .now + .seconds(30)).map {
+        return await http.response(to: request, deadline: .now + .seconds(120)).map {
             Answer(status: $0.status, headers: $0.headers, body: $0.body)
         }
     }

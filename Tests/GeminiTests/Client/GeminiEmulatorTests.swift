@@ -48,7 +48,7 @@ import Testing
             ),
             model: model,
             contract: snapshot.contract,
-            deadline: .now + .seconds(30),
+            deadline: .now + .seconds(120),
             attemptID: "d1/1"
         )
     }
@@ -186,7 +186,7 @@ import Testing
         let snapshot = try Samples.snapshot()
         try await served(keys: ["another key"]) { client, _ in
             guard case .auth(let attempted) = await attempt(client, snapshot: snapshot).outcome,
-                case .auth(let probed) = await client.probe(deadline: .now + .seconds(30))
+                case .auth(let probed) = await client.probe(deadline: .now + .seconds(120))
             else {
                 Issue.record("the key was taken")
                 return
@@ -195,7 +195,7 @@ import Testing
             #expect(probed.contains("API_KEY_INVALID"))
         }
         try await served(keys: [Self.key]) { client, _ in
-            #expect(await client.probe(deadline: .now + .seconds(30)) == .ok(emulated: true))
+            #expect(await client.probe(deadline: .now + .seconds(120)) == .ok(emulated: true))
         }
     }
 

@@ -28,7 +28,7 @@ import Testing
         await server.stop(grace: .seconds(5))
     }
 
-    private func attempt(_ client: GeminiClient, body: [UInt8] = [], within: Duration = .seconds(30)) async
+    private func attempt(_ client: GeminiClient, body: [UInt8] = [], within: Duration = .seconds(120)) async
         -> GeminiAttempt
     {
         await client.attempt(
@@ -87,7 +87,7 @@ import Testing
             return HTTPResponse(status: 200)
         } _: { client in
             // Opens the connection, so that a slow machine does not spend the deadline on that.
-            _ = await client.probe(deadline: .now + .seconds(30))
+            _ = await client.probe(deadline: .now + .seconds(120))
             let attempt = await attempt(client, within: .seconds(1))
             #expect(attempt.outcome == .deadline)
             #expect(attempt.billingUncertain)
@@ -107,7 +107,7 @@ import Testing
             return
         }
         #expect(!attempt.billingUncertain)
-        guard case .unreachable = await client.probe(deadline: .now + .seconds(30)) else {
+        guard case .unreachable = await client.probe(deadline: .now + .seconds(120)) else {
             Issue.record("reachable")
             return
         }
@@ -119,7 +119,7 @@ import Testing
             request.method == "GET" && request.path == "/v1beta/models" && request.queryItem("pageSize") == "1"
                 ? HTTPResponse(status: 200, body: .bytes(Array(#"{"models":[]}"#.utf8))) : HTTPResponse(status: 404)
         } _: { client in
-            #expect(await client.probe(deadline: .now + .seconds(30)) == .ok(emulated: false))
+            #expect(await client.probe(deadline: .now + .seconds(120)) == .ok(emulated: false))
         }
     }
 }
