@@ -59,6 +59,8 @@ struct DecisionDraft: Sendable {
     var deferred: DeferredSend?
     /// Whether the client is told to come again, as its profile has it for a busy server.
     var isRefused = false
+    /// Where its time went so far.
+    var steps: [JourneyStep] = []
     /// What went wrong upstream, for people.
     var detail: String?
 

@@ -83,6 +83,8 @@ extension Gateway {
         let own = settings.ownWatermark ? own : nil
         let takesLook = draft.sharesNear
         let cost = draft.expectedWork(own: own)
+        let start = ContinuousClock.now
+        defer { draft.passed(.gate, since: start) }
         let measuring = Task {
             await pool.run(cost: cost) {
                 Result { () throws(ImagingError) in
@@ -152,6 +154,7 @@ extension Gateway {
         let pool = pool
         let cost = measured == nil || profile.cloud.imageMaxSide > 512 ? draft.expectedWork(own: nil) : .milliseconds(2)
         let isAudit = draft.auditPropensity != nil && thumbnails != nil
+        let encodingStart = ContinuousClock.now
         let encoding = Task {
             await pool.run(cost: cost) {
                 Result { () throws(ImagingError) in
@@ -169,6 +172,7 @@ extension Gateway {
             return
         }
         picture.seenAs = draft.measured?.coarse
+        draft.passed(.encode, since: encodingStart)
         let start = ContinuousClock.now
         let original = PictureSize(
             width: draft.header?.width ?? picture.width,
@@ -178,6 +182,7 @@ extension Gateway {
         draft.take(
             await cloud.result(for: picture, original: original, of: draft.upload, decisionID: draft.id)
         )
+        draft.passed(.cloud, since: start)
         telemetry.cloudTook(ContinuousClock.now - start, model: profile.cloud.model, of: draft)
         if let thumbnail = picture.thumbnail { await keep(thumbnail, of: draft) }
     }

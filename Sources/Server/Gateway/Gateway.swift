@@ -1,10 +1,10 @@
 import Documents
 import Economics
-package import Gemini
+import Gemini
 import Imaging
-package import Ledger
-package import OwnPictures
-package import Platform
+import Ledger
+import OwnPictures
+import Platform
 import Policy
 
 /// One upload's journey, from authenticated bytes to an answer. Stateless but for the keys in progress: everything
@@ -34,10 +34,12 @@ package final class Gateway: Sendable {
     /// Where small pictures of audits lie; nil: none are kept.
     let thumbnails: ThumbnailShelf?
     let calls: AnswerCalls?
+    /// Takes journeys to a collector; nil: nobody is told.
+    let traces: TraceExporter?
     /// Answers that near duplicates share.
     package let near: NearCache
 
-    package init(
+    init(
         store: any LedgerStore,
         client: GeminiClient,
         pool: CPUPool,
@@ -53,6 +55,7 @@ package final class Gateway: Sendable {
         deferral: DeferredShelf? = nil,
         thumbnails: ThumbnailShelf? = nil,
         calls: AnswerCalls? = nil,
+        traces: TraceExporter? = nil,
         near: NearCache = NearCache(),
         randomness: @escaping @Sendable () -> UInt64 = { Crypto.randomBits() },
         lateWritePause: Duration = .seconds(1),
@@ -75,6 +78,7 @@ package final class Gateway: Sendable {
         self.deferral = deferral
         self.thumbnails = thumbnails
         self.calls = calls
+        self.traces = traces
         self.near = near
         lateWrites = LateWrites(log: log, firstPause: lateWritePause)
         cloud = CloudClassifier(
@@ -194,7 +198,10 @@ package final class Gateway: Sendable {
         do throws(ImagingError) {
             let header = try ImageDecoder.header(of: upload.body)
             draft.take(header)
-            if let cached = await cachedAnswer(for: draft) {
+            let start = ContinuousClock.now
+            let cached = await cachedAnswer(for: draft)
+            draft.passed(.cache, since: start)
+            if let cached {
                 draft.take(cached)
             } else {
                 let measuring = try await measure(&draft)
@@ -213,7 +220,8 @@ package final class Gateway: Sendable {
     /// Writes the row, then answers: a client that reads an answer can always read its decision.
     func recorded(_ draft: DecisionDraft) async -> UploadAnswer {
         if let send = draft.deferred { return await deferred(draft, send) }
-        let latency = ContinuousClock.now - draft.upload.bodyComplete
+        let start = ContinuousClock.now
+        let latency = start - draft.upload.bodyComplete
         let answer = draft.answer(latency: latency)
         let record = draft.record(answer: answer, latency: latency)
         telemetry.clients.add(record, label: draft.upload.label)
@@ -232,6 +240,11 @@ package final class Gateway: Sendable {
             }
         }
         await keeping
+        if let traces {
+            var draft = draft
+            draft.passed(.ledger, since: start)
+            traces.add(record, of: draft)
+        }
         return answer
     }
 }

@@ -28,6 +28,8 @@ package struct Upload: Sendable {
     package let unit: String?
     /// Which app sends it, on which kind of device.
     package let label: ClientLabel
+    /// The client's span it belongs to; nil where the client has none.
+    package let trace: TraceParent?
 
     package init(
         snapshot: PolicySnapshot,
@@ -43,7 +45,8 @@ package struct Upload: Sendable {
         device: DeviceStatement? = nil,
         staged: PolicySnapshot? = nil,
         unit: String? = nil,
-        label: ClientLabel = ClientLabel()
+        label: ClientLabel = ClientLabel(),
+        trace: TraceParent? = nil
     ) {
         self.snapshot = snapshot
         self.client = client
@@ -59,6 +62,7 @@ package struct Upload: Sendable {
         self.staged = staged
         self.unit = unit
         self.label = label
+        self.trace = trace
     }
 
     /// The upload as it is judged from here on: by the revision in force, or by the one that is rolled out.
@@ -78,7 +82,8 @@ package struct Upload: Sendable {
             warnings: warnings,
             mayWait: mayWait,
             device: device,
-            label: label
+            label: label,
+            trace: trace
         )
     }
 

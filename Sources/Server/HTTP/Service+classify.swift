@@ -51,7 +51,8 @@ extension Service {
             device: device,
             staged: policies.staged(snapshot.profile.name),
             unit: unit,
-            label: request.clientLabel
+            label: request.clientLabel,
+            trace: request.header("traceparent").flatMap { TraceParent($0) }
         )
         var response = await gateway.answer(to: upload).response
         response.headers += status

@@ -26,6 +26,7 @@ extension Service {
             let sums = try totals.sums(of: ledger, look)
             var text = Exposition(Exposition.Dialect(accept: request.header("accept")))
             process(into: &text)
+            traces(into: &text)
             policy(into: &text)
             decisions(sums, into: &text)
             costs(sums, into: &text)

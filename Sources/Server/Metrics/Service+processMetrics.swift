@@ -23,6 +23,19 @@ extension Service {
         text.sample("torii_spend_frozen", [], gateway.spending.isFrozen ? "1" : "0")
     }
 
+    /// Of the collector, where there is one.
+    func traces(into text: inout Exposition) {
+        guard let counts = gateway.traces?.counts else { return }
+        text.family(
+            "torii_traces_total",
+            .counter,
+            "Journeys of uploads told to the trace collector, by what became of them."
+        )
+        for (result, count) in [
+            ("exported", counts.exported), ("refused", counts.refused), ("dropped", counts.dropped),
+        ] { text.sample("torii_traces_total", [("result", result)], "\(count)") }
+    }
+
     func policy(into text: inout Exposition) {
         let profiles = policies.snapshots.map(\.profile)
         let families: [(String, String, (Profile) -> String)] = [

@@ -43,6 +43,10 @@ extension RunningServer {
         package var keyUsePause: Duration
         /// Between two looks for days whose revenue has become final.
         package var finalRevenuePause: Duration
+        /// Who is told of journeys; nil: nobody.
+        package var traces: TraceTarget?
+        /// Between two posts of them.
+        package var tracePause: Duration
         /// The clock does not tell the time of day: screens say so.
         package var isClockSimulated: Bool
         /// Version of the build.
@@ -75,6 +79,8 @@ extension RunningServer {
             deferredIn: String? = nil,
             keyUsePause: Duration = .seconds(60),
             finalRevenuePause: Duration = .seconds(600),
+            traces: TraceTarget? = nil,
+            tracePause: Duration = .seconds(1),
             isClockSimulated: Bool = false,
             build: String,
             randomness: @escaping @Sendable () -> UInt64 = { Crypto.randomBits() }
@@ -100,6 +106,8 @@ extension RunningServer {
             self.deferredIn = deferredIn
             self.keyUsePause = keyUsePause
             self.finalRevenuePause = finalRevenuePause
+            self.traces = traces
+            self.tracePause = tracePause
             self.isClockSimulated = isClockSimulated
             self.build = build
             self.randomness = randomness

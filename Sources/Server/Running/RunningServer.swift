@@ -20,6 +20,8 @@ package final class RunningServer: Sendable {
     private let upkeep: [Task<Void, Never>]
     /// What it posts is cut off with callbacks: it ends after them.
     private let posting: Task<Void, Never>
+    /// Ends after the last journey: what it then tells of is all there is.
+    private let tracing: Task<Void, Never>?
     private let calls: AnswerCalls
     /// Looks at what waits.
     let sender: DeferredSender
@@ -70,6 +72,9 @@ package final class RunningServer: Sendable {
                 signature: { shelf.keys.current.header(of: $0, prefix: AnswerCalls.signedPrefix) },
                 log: log
             )
+            let traces = configuration.traces.map {
+                TraceExporter($0, store: store, http: messages, build: configuration.build, log: log)
+            }
             let marks = Locked<String?>(nil)
             let secret = try configuration.data.map { data throws(PlatformError) in
                 try WebhookSecret.kept(in: data)
@@ -97,6 +102,7 @@ package final class RunningServer: Sendable {
                 },
                 thumbnails: configuration.data.map { ThumbnailShelf(data: $0) },
                 calls: calls,
+                traces: traces,
                 near: NearCache(try await store.answerLooks()),
                 randomness: configuration.randomness,
                 lateWritePause: configuration.lateWritePause,
@@ -154,6 +160,7 @@ package final class RunningServer: Sendable {
             let finals = FinalRevenue(store: store, policies: policies, desk: strictness, clock: clock, log: log)
             self.sender = sender
             posting = Task { await poster.run(every: configuration.webhookPause) }
+            tracing = traces.map { traces in Task { await traces.run(every: configuration.tracePause) } }
             upkeep = [
                 Task { await events.run(every: configuration.sweepPause) },
                 Task { await pruner.run(every: configuration.prunePause) },
@@ -189,6 +196,9 @@ package final class RunningServer: Sendable {
         for server in servers.reversed() { await server.stop(grace: grace) }
         for task in upkeep + [posting] { task.cancel() }
         for task in upkeep { await task.value }
+        // Before callbacks, with whose end all messages do.
+        tracing?.cancel()
+        await tracing?.value
         await calls.stop()
         await posting.value
         http.close()

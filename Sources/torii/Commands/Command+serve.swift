@@ -50,6 +50,19 @@ extension Command {
             ),
             .geminiBaseURL, .geminiCAFile,
             Option(
+                name: "otlp-endpoint",
+                value: "URL",
+                summary: "tell a trace collector of uploads, such as http://127.0.0.1:4318 (OTLP over HTTP, JSON)",
+                isSetting: true
+            ),
+            Option(
+                name: "otlp-share",
+                value: "SHARE",
+                summary: "of uploads whose client does not trace, 0...1 (default 1)",
+                isSetting: true,
+                standard: "1"
+            ),
+            Option(
                 name: "keep",
                 value: "DAYS",
                 summary: "keep single rows so long, at least 9 (default 400); reports stay",
@@ -91,6 +104,7 @@ extension Command {
                     try invocation.integer("keep-gib", in: 1...16_384, default: 1) << 30
                 }
             ),
+            traces: try TraceSettings.target(invocation),
             isClockSimulated: clock != nil,
             build: Version.current
         )

@@ -31,6 +31,8 @@ final class ServerUnderTest: Sendable {
         /// Long: writes that failed are not tried again before a test has looked.
         var lateWritePause = Duration.seconds(3600)
         var webhookPause = Duration.seconds(1)
+        var traces: TraceTarget?
+        var tracePause = Duration.milliseconds(5)
         var clock = ManualClock()
     }
 
@@ -78,6 +80,8 @@ final class ServerUnderTest: Sendable {
                 watchers: setup.watchers,
                 lateWritePause: setup.lateWritePause,
                 webhookPause: setup.webhookPause,
+                traces: setup.traces,
+                tracePause: setup.tracePause,
                 build: "test",
                 randomness: { randomness.withLock { $0 } }
             ),
