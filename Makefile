@@ -6,7 +6,7 @@ MAKEFLAGS += --no-print-directory
 
 PACKAGES := libsqlite3-dev libcurl4-openssl-dev libsodium-dev libjpeg62-turbo-dev libspng-dev \
     libwebp-dev libheif-dev liblcms2-dev zlib1g-dev pkg-config
-TEST_PACKAGES := python3-venv gcc nginx-light openssl prometheus
+TEST_PACKAGES := python3-venv gcc nginx-light openssl prometheus strace
 CACHE := .cache
 VENV := $(CACHE)/venv
 SWIFT_TEST := swift test --disable-xctest --parallel

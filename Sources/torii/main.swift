@@ -13,7 +13,7 @@ if Scorer.needsAVX2, !Processor.hasAVX2 {
 }
 Heap.keepFreedPictures()
 let arguments = Array(CommandLine.arguments.dropFirst())
-let signals = Tool.runsUntilSignalled(arguments) ? Signals() : nil
+let signals = Tool.signals(for: arguments)
 let result = Locked(ExitCode.failed)
 let finished = DispatchSemaphore(value: 0)
 Task.detached {

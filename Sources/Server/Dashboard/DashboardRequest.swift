@@ -11,6 +11,10 @@ struct DashboardRequest: Sendable {
     let format: Format
     let style: ScreenStyle
     let colour: Bool
+    /// Days of the figures that have a span, the last of them today.
+    let days: Int
+    /// Whether numbers bring the screen and the names of all dashboards with them.
+    let bringsScreen: Bool
     /// Time between frames; nil: one frame.
     let watch: Duration?
 
@@ -38,7 +42,7 @@ struct DashboardRequest: Sendable {
         }
         self.profile = profile
         format = try Self.format(of: request)
-        style = ScreenStyle(
+        var style = ScreenStyle(
             width: try request.width,
             height: try Self.height(of: request),
             glyphs: try request.choice("glyphs", ["utf8": .utf8, "ascii": .ascii])
@@ -46,13 +50,23 @@ struct DashboardRequest: Sendable {
             precision: request.queryItem("exact") != nil ? .exact : .cents,
             isAccessible: request.queryItem("accessible") != nil
         )
+        let isText = format == .text || format == .ansi
+        if style.height == nil, document.name == "overview", isText, style.width >= 100, !style.isAccessible {
+            style.height = Self.overviewHeight
+        }
+        self.style = style
+        days = try request.queryItem("since").map { text throws(Problem) in try Self.days(text) } ?? 1
+        bringsScreen = format == .json && request.queryItem("part") == "screen"
         colour = try request.choice("color", ["always": true, "never": false]) ?? (format == .ansi)
         watch = try request.queryItem("watch").map { text throws(Problem) in try Self.interval(text) }
     }
 
     private static let items = [
-        "profile", "width", "height", "format", "glyphs", "color", "exact", "accessible", "watch", "part",
+        "profile", "width", "height", "format", "glyphs", "color", "exact", "accessible", "watch", "part", "since",
     ]
+
+    /// Lines of the overview where nobody says how many there is room for.
+    private static let overviewHeight = 30
 
     /// `format`, else what `Accept` prefers, else text: an unknown client never gets a page.
     private static func format(of request: HTTPRequest) throws(Problem) -> Format {
@@ -69,6 +83,15 @@ struct DashboardRequest: Sendable {
             throw Problem(.invalidField, "height must be 1...1000 lines, found `\(text.printable)`")
         }
         return height
+    }
+
+    /// `today`, `7d`; at most a quarter.
+    private static func days(_ text: String) throws(Problem) -> Int {
+        if text == "today" { return 1 }
+        guard text.hasSuffix("d"), let days = Int(text.dropLast()), (1...92).contains(days) else {
+            throw Problem(.invalidField, "since must be today or 1d...92d, found `\(text.printable)`")
+        }
+        return days
     }
 
     /// `2s`, a plain number of seconds, or nothing: 2 s. Brought into 1 s...60 s.

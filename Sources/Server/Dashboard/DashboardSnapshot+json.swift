@@ -15,6 +15,9 @@ extension DashboardSnapshot {
                     "sendTarget": .double(column.target),
                     "today": try Self.json(column.today),
                     "month": try Self.json(column.month),
+                    "shown": try Self.json(column.shown),
+                    "forecast": Self.json(column.dayPace(at: madeAt)),
+                    "falseRejects": Self.json(Losses(of: column, dials: dials), limit: column.falseRejectMax),
                     "caps": [
                         "day": Self.json(column.day, limit: column.dayLimit),
                         "month": Self.json(column.monthTotals, limit: column.monthLimit),
@@ -25,6 +28,7 @@ extension DashboardSnapshot {
         return [
             "schema": "torii.dashboard/1",
             "madeAt": .string(madeAt.iso8601),
+            "days": .integer(Int64(days)),
             "timeZone": .string(zone.identifier),
             "policyRevision": .integer(Int64(revision)),
             "emulated": .bool(isEmulated),
@@ -96,6 +100,26 @@ extension DashboardSnapshot {
             "limitNanoUSD": limit.map { .integer($0.nanoUSD) } ?? .null,
             "settledNanoUSD": .integer(totals.settled.nanoUSD),
             "heldNanoUSD": .integer(totals.held.nanoUSD),
+        ]
+    }
+
+    private static func json(_ pace: DayPace?) -> JSON {
+        guard let pace else { return .null }
+        return [
+            "costNanoUSD": .integer(pace.forecast.nanoUSD),
+            "pace": pace.ratio.map { .double($0) } ?? .null,
+            "fillsCapAt": pace.fillsCap.map { .string($0.iso8601) } ?? .null,
+        ]
+    }
+
+    private static func json(_ losses: Losses, limit: Double) -> JSON {
+        [
+            "limit": .double(limit),
+            "bound": losses.bound.map { .double($0) } ?? .null,
+            "insideLimit": .string(losses.standing.rawValue),
+            "audits": losses.audits.map { .integer(Int64($0)) } ?? .null,
+            "auditsWrong": losses.wrong.map { .integer(Int64($0)) } ?? .null,
+            "auditsWaiting": .integer(Int64(losses.waiting)),
         ]
     }
 

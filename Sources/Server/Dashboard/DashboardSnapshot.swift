@@ -10,6 +10,8 @@ package struct DashboardSnapshot: Sendable {
         package let profile: String
         package let target: Double
         package let today: EconomicsFigures
+        /// Of the days a screen is asked for, the last of them today.
+        package let shown: EconomicsFigures
         package let month: EconomicsFigures
         package let day: WindowTotals
         package let dayLimit: Money?
@@ -20,6 +22,10 @@ package struct DashboardSnapshot: Sendable {
         package let ecpm: EconomicsReport.ECPM?
         /// Since this process started.
         package let meter: SendRateMeter
+        /// In which its days and months begin.
+        package let zone: ZoneOffsets
+        /// Most right answers that may be lost, of judged uploads.
+        package let falseRejectMax: Double
     }
 
     /// One key with one app on one kind of device, since the start.
@@ -40,6 +46,8 @@ package struct DashboardSnapshot: Sendable {
     /// Models, or the account, that calls are kept from.
     package let openCircuits: [Circuits.Open]
     package let columns: [Column]
+    /// Days of `Column.shown`, at least 1.
+    package let days: Int
     package let recent: [DecisionRecord]
     /// Uploads of each hour since midnight, all columns together, each in its own zone; the last hour is still running.
     package let hours: [Int]
@@ -64,12 +72,6 @@ package struct DashboardSnapshot: Sendable {
     /// Audits that wait for a second judgement, by profile.
     var auditsWaiting: [String: Int] = [:]
 
-    /// What the day will have cost at the pace so far; nil while too little of it is gone to say.
-    package func dayForecast(_ spend: Money) -> Money? {
-        guard dayGone >= 0.04, spend > .zero else { return nil }
-        return Money(nanoUSD: Int64((Double(spend.nanoUSD) / dayGone).rounded()))
-    }
-
     package var isEmulated: Bool { columns.contains { $0.month.isEmulated } || recent.contains(where: \.emulated) }
 }
 
@@ -78,14 +80,18 @@ extension CapAlert {
 }
 
 extension Service {
-    /// Reads one screen. `profile`: only that one; nil: all.
-    package func dashboardSnapshot(profile: String?) async throws -> DashboardSnapshot {
+    /// Reads one screen.
+    ///
+    /// - Parameters:
+    ///   - profile: Only that one; nil: all.
+    ///   - days: Of the figures that have a span, the last of them today; at least 1.
+    package func dashboardSnapshot(profile: String?, days: Int = 1) async throws -> DashboardSnapshot {
         let now = clock.now()
         let live = policies.snapshots.filter { profile == nil || $0.profile.name == profile }
-        let screens = live.map { ProfileScreen($0, at: now) }
+        let screens = live.map { ProfileScreen($0, at: now, days: days) }
         let current = Set(live.flatMap { $0.capWindows(at: now).map(\.name) })
         var query = SnapshotQuery(
-            covering: screens.map(\.month.query) + screens.map(\.day.query),
+            covering: screens.flatMap { [$0.month.query, $0.day.query, $0.shown] },
             windows: Set(screens.flatMap { [$0.day.window, $0.month.window] }),
             recent: .init(limit: 50, profile: profile)
         )
@@ -104,6 +110,7 @@ extension Service {
                     profile: snapshot.profile.name,
                     target: snapshot.profile.target.sendRate,
                     today: try figures(screen.day.query),
+                    shown: try figures(screen.shown),
                     month: try figures(screen.month.query),
                     day: ledger.windows[screen.day.window] ?? .zero,
                     dayLimit: snapshot.profile.budget.daily,
@@ -114,7 +121,9 @@ extension Service {
                         EconomicsReport.ProfileTerms(snapshot),
                         since: ledger.ecpmSince[snapshot.profile.name]
                     ),
-                    meter: telemetry.sendRate(of: snapshot.profile.name)
+                    meter: telemetry.sendRate(of: snapshot.profile.name),
+                    zone: snapshot.zone,
+                    falseRejectMax: snapshot.profile.falseRejects.max
                 )
             )
         }
@@ -128,6 +137,7 @@ extension Service {
             freeze: gateway.spending.freeze,
             openCircuits: gateway.switchboard.open,
             columns: columns,
+            days: days,
             recent: ledger.recent,
             hours: today.uploads,
             rejectedHours: today.rejected,

@@ -1,10 +1,12 @@
+import Documents
 import Platform
 
 extension Service {
     /// `GET /dashboard[/{name}]`: one screen as text, page or numbers; with `watch` a stream of screens.
     ///
     /// Query: `profile`, `width`, `height`, `exact`, `accessible`, `format=text|ansi|html|json`, `glyphs=utf8|ascii`,
-    /// `color=always|never`, `watch=2s`.
+    /// `color=always|never`, `watch=2s`, `since=today|7d`; `part=screen`: of a page the lines alone, of numbers the lines
+    /// too.
     func dashboard(_ request: HTTPRequest, name: String?) async throws(Problem) -> HTTPResponse {
         _ = try caller(of: request, needs: .read)
         await dashboards.refresh()
@@ -13,11 +15,13 @@ extension Service {
             return try watched(asked, every: pause)
         }
         do {
-            let snapshot = try await dashboardSnapshot(profile: asked.profile)
+            let snapshot = try await dashboardSnapshot(profile: asked.profile, days: asked.days)
             let lines = try screen(asked, snapshot)
             switch asked.format {
             case .json:
-                var response = HTTPResponse(json: try snapshot.json())
+                var json = try snapshot.json()
+                if asked.bringsScreen { json = json.adding(screen: lines, asked, of: dashboards) }
+                var response = HTTPResponse(json: json)
                 response.headers += [("Cache-Control", "no-store"), ("Vary", "Accept")]
                 return response
             case .html where request.queryItem("part") == "screen":
@@ -57,6 +61,7 @@ extension Service {
         let view = Watchers.View(
             document: asked.document.name,
             profile: asked.profile,
+            days: asked.days,
             style: asked.style,
             colour: asked.colour,
             pause: pause
@@ -85,10 +90,28 @@ extension Service {
         var asked = asked
         asked.document = dashboards.document(asked.document.name) ?? asked.document
         do {
-            return try screen(asked, try await dashboardSnapshot(profile: asked.profile))
+            return try screen(asked, try await dashboardSnapshot(profile: asked.profile, days: asked.days))
         } catch {
             log.error("dashboard not made", [("cause", .text("\(error)"))])
             return nil
         }
+    }
+}
+
+extension JSON {
+    /// The numbers with the screen drawn of them, for a client that shows it: `screen`, and what else can be looked at.
+    fileprivate func adding(screen lines: [ScreenLine], _ asked: DashboardRequest, of shelf: DashboardShelf) -> JSON {
+        guard case .object(let members) = self else { return self }
+        let documents = shelf.names.map { shelf.document($0) ?? .overview }
+        return .object(
+            members + [
+                .init("dashboard", .string(asked.document.name)),
+                .init(
+                    "dashboards",
+                    .array(documents.map { ["name": .string($0.name), "title": .string($0.title)] })
+                ),
+                .init("screen", .array(lines.map { .string($0.text(colour: asked.colour)) })),
+            ]
+        )
     }
 }

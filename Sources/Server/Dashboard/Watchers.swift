@@ -7,6 +7,7 @@ package final class Watchers: Sendable {
     struct View: Sendable, Hashable {
         let document: String
         let profile: String?
+        let days: Int
         let style: ScreenStyle
         let colour: Bool
         /// Between two frames.
@@ -45,7 +46,13 @@ package final class Watchers: Sendable {
         stream.onTermination = { _ in self.leave(view, number) }
         Task {
             guard let lines = await draw() else { return stream.finish() }
-            join(view, number, stream, first: lines.frame(isFirst: true, colour: view.colour), draw)
+            join(
+                view,
+                number,
+                stream,
+                first: lines.frame(isFirst: true, colour: view.colour, width: view.style.width),
+                draw
+            )
         }
         return frames
     }
@@ -97,7 +104,7 @@ package final class Watchers: Sendable {
                 for stream in streams { stream.finish() }
                 return
             }
-            let frame = lines.frame(isFirst: false, colour: view.colour)
+            let frame = lines.frame(isFirst: false, colour: view.colour, width: view.style.width)
             for stream in streams { stream.yield(frame) }
         }
     }

@@ -12,8 +12,10 @@ struct ProfileScreen: Sendable {
     let day: Part
     /// Up to today.
     let month: Part
+    /// The days a screen shows, the last of them today.
+    let shown: EconomicsReport.Query
 
-    init(_ snapshot: PolicySnapshot, at now: Timestamp) {
+    init(_ snapshot: PolicySnapshot, at now: Timestamp, days: Int = 1) {
         let name = snapshot.profile.name
         let today = CivilDate(at: now, in: snapshot.zone)
         func part(_ kind: BudgetWindow.Kind, from first: CivilDate) -> Part {
@@ -28,6 +30,8 @@ struct ProfileScreen: Sendable {
         }
         day = part(.day, from: today)
         month = part(.month, from: today.startOfMonth)
+        let first = CivilDate(daysSince1970: today.daysSince1970 - (days - 1))
+        shown = EconomicsReport.Query(from: first, end: today.next, dimensions: [.profile], profile: name)
     }
 }
 

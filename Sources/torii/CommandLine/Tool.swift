@@ -7,7 +7,16 @@ enum Tool {
     /// Whether the command runs until somebody ends it.
     static func runsUntilSignalled(_ arguments: [String]) -> Bool {
         ["serve", "emulator"].contains(arguments.first ?? "")
-            || arguments.first == "dashboard" && arguments.contains { $0.hasPrefix("--watch") }
+    }
+
+    /// The signals a command takes itself; nil where they end it. Called once, before there is any other thread.
+    static func signals(for arguments: [String]) -> Signals? {
+        if runsUntilSignalled(arguments) { return Signals() }
+        guard arguments.first == "dashboard" else { return nil }
+        return Signals(ofTerminal: true) {
+            TerminalSession.abandon()
+            _exit(130)
+        }
     }
 
     /// - Parameter hasOutput: Whether standard output is open. Without it only servers run: what any other command

@@ -27,7 +27,7 @@ struct DashboardDocumentTests {
         ("{ panels: [\"today\"] }", "dashboard.type", "panels[0] must be an object such as { kind: \"today\" }"),
         (
             "{ panels: [{ kind: \"tody\" }] }", "dashboard.kind",
-            "panels[0].kind must be one of today, month, rejections, outcomes, savings, upstream, tokens, speed, controller, clients, events, recent, found `tody`"
+            "panels[0].kind must be one of today, losses, month, rejections, outcomes, savings, upstream, tokens, speed, controller, clients, events, recent, found `tody`"
         ),
         ("{ panels: [{ kind: \"today\", warnAt: 1.2 }] }", "dashboard.range", "panels[0].warnAt must be a share 0...1"),
         (

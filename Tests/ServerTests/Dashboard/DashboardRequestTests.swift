@@ -66,6 +66,8 @@ struct DashboardRequestTests {
             ("glyphs=emoji", "glyphs must be one of ascii, utf8, found `emoji`"),
             ("color=red", "color must be one of always, never, found `red`"),
             ("height=0", "height must be 1...1000 lines, found `0`"),
+            ("since=93d", "since must be today or 1d...92d, found `93d`"),
+            ("since=7", "since must be today or 1d...92d, found `7`"),
         ]
     )
     func refusesWordsItDoesNotKnow(query: String, detail: String) async throws {
@@ -81,7 +83,7 @@ struct DashboardRequestTests {
     func leavesOutTheLeastWhereTheScreenIsShort() async throws {
         try await ServerUnderTest.run(try MixedLoad.setup()) { server in
             try await MixedLoad.send(to: server)
-            let whole = try await server.get("/dashboard").text
+            let whole = try await server.get("/dashboard?height=200").text
             #expect(whole.contains("Latest decisions") && whole.contains("Month to date"))
             for height in [30, 24, 14, 5] {
                 let text = try await server.get("/dashboard?height=\(height)").text
@@ -89,6 +91,68 @@ struct DashboardRequestTests {
                 #expect(text.contains("uploads"))
                 #expect(!text.contains("Latest decisions"))
             }
+        }
+    }
+
+    /// A frame of the overview fits a terminal, and answers by itself: who is over pace, whether the limit of losses holds,
+    /// why pictures are rejected, what today will cost.
+    @Test(.timeLimit(.minutes(10)), arguments: ["", "?watch=60s", "?width=140"])
+    func fitsTheOverviewIntoThirtyLines(query: String) async throws {
+        try await ServerUnderTest.run(try MixedLoad.setup()) { server in
+            try await MixedLoad.send(to: server)
+            let query = query.isEmpty ? [] : [query.dropFirst().split(separator: "=").map(String.init)]
+            let request = HTTPRequest(
+                method: "GET",
+                path: "/dashboard",
+                query: query.map { (name: $0[0], value: $0[1]) }
+            )
+            let response = await server.server.service.response(to: request)
+            var text = ""
+            switch response.body {
+            case .stream(let frames):
+                for await frame in frames {
+                    text = String(decoding: frame, as: UTF8.self)
+                    break
+                }
+            case .bytes(let bytes): text = String(decoding: bytes, as: UTF8.self)
+            }
+            #expect(text.split(separator: "\n").count <= 31)
+            for part in ["  pace ", "  forecast ", "  limit 0.0180 % ", "  too_blurry ", "  daily cap "] {
+                #expect(text.contains(part), "\(part)")
+            }
+        }
+    }
+
+    /// Numbers with the screen that is drawn of them, and the names of the others.
+    @Test(.timeLimit(.minutes(10)))
+    func bringsTheScreenWithTheNumbers() async throws {
+        try await ServerUnderTest.run(try MixedLoad.setup()) { server in
+            try await MixedLoad.send(to: server)
+            let answer = try await server.get("/dashboard/ios?format=json&part=screen&height=40&color=always&since=7d")
+            let lines = try #require(answer.strings("screen"))
+            #expect(lines.first?.hasPrefix("\u{1B}[33mEMULATED") == true)
+            #expect(lines.count <= 40 && lines.contains { $0.hasPrefix("-- 7 days") })
+            #expect(answer.string("dashboard") == "overview" && answer.string("dashboards.0.name") == "overview")
+            #expect(answer["days"]?.integer == 7)
+            #expect(answer["profiles.0.shown.uploads"]?.integer == answer["profiles.0.today.uploads"]?.integer)
+            #expect(answer.string("profiles.0.falseRejects.insideLimit") != nil)
+            #expect(try await server.get("/dashboard?format=json")["screen"] == nil)
+        }
+    }
+
+    /// Uploads of yesterday are those of two days, and not of today.
+    @Test(.timeLimit(.minutes(10)))
+    func showsFiguresOfMoreDays() async throws {
+        try await ServerUnderTest.run(try MixedLoad.setup()) { server in
+            try await MixedLoad.send(to: server)
+            let before = try await server.get("/dashboard?format=json")
+            let uploads = try #require(before["profiles.0.today.uploads"]?.integer)
+            server.clock.advance(seconds: 86_400)
+            let after = try await server.get("/dashboard?format=json&since=2d")
+            #expect(uploads > 0)
+            #expect(after["profiles.0.today.uploads"]?.integer == 0)
+            #expect(after["profiles.0.shown.uploads"]?.integer == uploads)
+            #expect(try await server.get("/dashboard?since=2d").text.contains("\n-- 2 days "))
         }
     }
 

@@ -66,7 +66,7 @@ struct NoticeTests {
         try await ServerUnderTest.run { server in
             _ = try await server.upload(Pictures.blurred(3))
             let id = try #require(try await server.decisions().first?.id)
-            let screen = try await server.get("/dashboard?width=\(width)").text
+            let screen = try await server.get("/dashboard?width=\(width)&height=99").text
             #expect(screen.split(separator: "\n").contains { $0.hasSuffix("  \(id)") && $0.hasPrefix("09:53:20  ") })
             #expect(screen.split(separator: "\n").first?.contains("UTC+09:00") == true)
         }

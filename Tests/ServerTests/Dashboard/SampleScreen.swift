@@ -1,13 +1,13 @@
-import Control
 import Economics
 import Ledger
 import Policy
 
+@testable import Control
 @testable import Server
 
 /// A Monday morning of two profiles, every figure of it given: what golden screens draw.
 enum SampleScreen {
-    static let now = Timestamp.seconds(1_795_999_500)  // 2026-11-30T00:45:00Z
+    static let now = Timestamp.seconds(1_796_018_400)  // 2026-11-30T06:00:00Z
     private static let zone = ZoneOffsets.utc
     private static let hour = Timestamp.seconds(1_795_996_800)
 
@@ -47,6 +47,7 @@ enum SampleScreen {
                     limit: 2
                 ),
             ],
+            days: 1,
             recent: recent,
             hours: [310, 290, 402, 377, 512, 498, 120],
             rejectedHours: [.tooBlurry: [40, 41, 60, 55, 70, 68, 11], .lowSaliency: [20, 18, 25, 24, 31, 30, 7]],
@@ -85,7 +86,7 @@ enum SampleScreen {
             isClockSimulated: false,
             gateQuantiles: [.milliseconds(14), .milliseconds(31)],
             cloudQuantiles: [.milliseconds(640), .milliseconds(1_920)],
-            dials: [],
+            dials: [dial],
             adjustments: []
         )
     }
@@ -182,6 +183,7 @@ enum SampleScreen {
             profile: profile,
             target: target,
             today: figures,
+            shown: figures,
             month: figures,
             day: spent,
             dayLimit: Money(nanoUSD: limit * 1_000_000_000),
@@ -190,9 +192,56 @@ enum SampleScreen {
             phase: "enforce",
             // One of the two is older than a number may be.
             ecpm: EconomicsReport.ECPM(terms, since: now.advanced(bySeconds: (profile == "ios" ? -60 : -20) * 86_400)),
-            meter: meter
+            meter: meter,
+            zone: zone,
+            falseRejectMax: 0.00018
         )
     }
+
+    private static let standing: Adjustment.Standing = {
+        var standing = Adjustment.Standing()
+        standing.state = .hold
+        standing.rate = 0.466
+        standing.judged = 17_360
+        standing.sent = 8_310
+        return standing
+    }()
+
+    /// Of ios: certified, and inside the limit.
+    private static let dial = StrictnessDesk.Standing(
+        name: DialName(profile: "ios", space: "torii/1", source: .pictures),
+        mode: .auto,
+        standing: standing,
+        theta: 0.531,
+        thresholds: Thresholds(sharpness: 0.183, saliencyArea: 0.041),
+        proposal: Thresholds(sharpness: 0.183, saliencyArea: 0.041),
+        sendRate: 0.468,
+        proposedSendRate: 0.468,
+        limits: GateLimits(sharpness: .init(floor: 0.05, ceiling: 0.4), area: .init(floor: 0.01, ceiling: 0.15)),
+        target: 0.466,
+        headroom: 0.12,
+        feasible: 0.38...0.9,
+        isBudgetBound: false,
+        reached: (0.5, 0.4),
+        credit: 0.4,
+        clamped: 0,
+        audits: 760,
+        falseAudits: 0,
+        waitingAudits: 3,
+        falseRejectMax: 0.00018,
+        staleAfter: .seconds(86_400),
+        certificate: Certificate(
+            pathWeight: 0.8,
+            sharpness: .init(ceiling: 0.4, ceilingRank: 0.6, floor: 0.05, conservative: 0.06),
+            area: .init(ceiling: 0.15, ceilingRank: 0.5, floor: 0.01, conservative: 0.02),
+            uploads: 126_890,
+            falseRejects: 9,
+            bound: 0.000124,
+            confidence: 0.95,
+            from: 0,
+            to: 0
+        )
+    )
 
     private static func costs(_ profile: String, attempts: Int) -> CostRollup {
         CostRollup(

@@ -8,6 +8,7 @@ import Testing
         Watchers.View(
             document: "overview",
             profile: nil,
+            days: 1,
             style: ScreenStyle(width: width),
             colour: false,
             pause: .milliseconds(1)

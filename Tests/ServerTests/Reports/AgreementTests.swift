@@ -24,7 +24,7 @@ struct AgreementTests {
             let json = try await server.get("/v1/reports/economics?format=json")
             let csv = Self.table(try await server.get("/v1/reports/economics?format=csv").text)
             let text = try await server.get("/v1/reports/economics?format=text&exact").text
-            let screen = try await server.get("/dashboard?exact").text
+            let screen = try await server.get("/dashboard?exact&height=99").text
             let metrics = try await server.get("/metrics").text
             #expect(json.strings("by") == ["profile"])
             #expect(csv.compactMap { $0["profile"] } == ["android", "ios"])

@@ -6,7 +6,7 @@ venv=$1 cache=$2
 zoo=.build/fixtures/zoo
 requirements=(Tests/Tools/zoo/requirements.txt Tests/Tools/gate/requirements.txt Tests/Tools/sdk/requirements.txt
     Tests/Tools/metrics/requirements.txt Tests/Tools/contract/requirements.txt
-    Tests/Tools/traces/requirements.txt)
+    Tests/Tools/traces/requirements.txt Tests/Tools/terminal/requirements.txt)
 mkdir -p "$cache" .build/fixtures
 
 stamp() { cat "$@" | sha256sum | cut -c1-16; }

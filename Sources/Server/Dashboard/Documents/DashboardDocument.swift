@@ -14,7 +14,7 @@ struct DashboardDocument: Sendable {
     static let overview = DashboardDocument(
         name: "overview",
         title: "Overview",
-        entries: [Panel.today, .month, .rejections, .outcomes, .speed, .events, .recent]
+        entries: [Panel.today, .losses, .rejections, .month, .outcomes, .speed, .events, .recent]
             .map { Entry(panel: $0, settings: PanelSettings()) }
     )
 }

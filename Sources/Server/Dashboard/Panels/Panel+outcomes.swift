@@ -2,34 +2,34 @@ import Economics
 import Policy
 
 extension Panel {
-    /// What happened to today's uploads, and the reasons of each outcome that does not speak for itself.
+    /// What happened to the uploads, and the reasons of each outcome that does not speak for itself.
     static let outcomes = Panel(
         kind: "outcomes",
-        summary: "what happened to today's uploads, and why",
-        rank: 6
+        summary: "what happened to the uploads, and why",
+        rank: 3
     ) { context, settings throws(EconomicsError) in
-        let all = context.today
+        let all = context.shown
         var table = context.table()
-        table.heading(settings.title ?? "Outcomes today")
+        table.heading(settings.title ?? context.title("Outcomes"))
         for outcome in Outcome.allCases where all.count(outcome) > 0 {
-            table.row(outcome.rawValue, try context.cells(\.today, all) { FigureText.count($0.count(outcome)) })
+            table.row(outcome.rawValue, try context.cells(\.shown, all) { FigureText.count($0.count(outcome)) })
             let reasons = all.reasonsOfOutcomes[outcome] ?? [:]
             // All of them or none, so that they add up.
             guard !Reason.noNews.isSuperset(of: reasons.keys) else { continue }
             for reason in Reason.allCases where reasons[reason, default: 0] > 0 {
                 table.row(
                     "  \(reason.rawValue)",
-                    try context.cells(\.today, all) { FigureText.count($0.count(outcome, reason)) }
+                    try context.cells(\.shown, all) { FigureText.count($0.count(outcome, reason)) }
                 )
             }
         }
         if all.compared > 0 {
             table.row(
                 "near re-checked",
-                try context.cells(\.today, all) { FigureText.count($0.compared) },
+                try context.cells(\.shown, all) { FigureText.count($0.compared) },
                 note: "sent although a near duplicate had an answer"
             )
-            table.row("  other category", try context.cells(\.today, all) { context.share($0.disagreement) })
+            table.row("  other category", try context.cells(\.shown, all) { context.share($0.disagreement) })
         }
         return table.lines
     }

@@ -11,8 +11,13 @@ extension Panel {
         }
         var table = ScreenTable(columns: [], style: context.style)
         table.heading(settings.title ?? "Speed since the start", note: "p50 / p95")
-        table.line(ScreenLine("gate  \(text(snapshot.gateQuantiles))"))
-        table.line(ScreenLine("cloud \(text(snapshot.cloudQuantiles))"))
+        let (gate, cloud) = (text(snapshot.gateQuantiles), text(snapshot.cloudQuantiles))
+        if context.style.width >= 80, !context.style.isAccessible {
+            table.line(ScreenLine("gate  \(gate)   cloud \(cloud)"))
+        } else {
+            table.line(ScreenLine("gate  \(gate)"))
+            table.line(ScreenLine("cloud \(cloud)"))
+        }
         return table.lines
     }
 }

@@ -11,7 +11,8 @@ struct Panel: Sendable {
     let draw: @Sendable (PanelContext, PanelSettings) throws(EconomicsError) -> [ScreenLine]
 
     static let all: [Panel] = [
-        .today, .month, .rejections, .outcomes, .savings, .upstream, .tokens, .speed, .controller, .clients, .events,
+        .today, .losses, .month, .rejections, .outcomes, .savings, .upstream, .tokens, .speed, .controller, .clients,
+        .events,
         .recent,
     ]
 
@@ -35,19 +36,29 @@ struct PanelContext: Sendable {
     /// All columns together.
     let today: EconomicsFigures
     let month: EconomicsFigures
+    /// Of the days the screen is asked for.
+    let shown: EconomicsFigures
 
     init(_ snapshot: DashboardSnapshot, style: ScreenStyle) throws(EconomicsError) {
         self.snapshot = snapshot
         self.style = style
         var today = EconomicsFigures()
         var month = EconomicsFigures()
+        var shown = EconomicsFigures()
         for column in snapshot.columns {
             try today.add(column.today)
             try month.add(column.month)
+            try shown.add(column.shown)
         }
         self.today = today
         self.month = month
+        self.shown = shown
     }
+
+    /// `Tokens today`, `Tokens, 7 days`.
+    func title(_ text: String) -> String { isToday ? "\(text) today" : "\(text), \(snapshot.days) days" }
+
+    var isToday: Bool { snapshot.days == 1 }
 
     typealias Column = DashboardSnapshot.Column
 

@@ -9,9 +9,11 @@ extension [ScreenLine] {
     /// One frame over the last one: nothing is cleared before it is drawn, and terminals that know synchronized output
     /// show it at once.
     ///
-    /// - Parameter isFirst: Clears the screen before the first frame, and only then.
-    package func frame(isFirst: Bool, colour: Bool) -> [UInt8] {
-        let body = map { $0.text(colour: colour) + "\u{1B}[K" }.joined(separator: "\r\n")
+    /// - Parameters:
+    ///   - isFirst: Clears the screen before the first frame, and only then.
+    ///   - width: Cells of a line: the rest of a full one is not erased, since the cursor stands on its last cell.
+    package func frame(isFirst: Bool, colour: Bool, width: Int) -> [UInt8] {
+        let body = map { $0.text(colour: colour) + ($0.cells < width ? "\u{1B}[K" : "") }.joined(separator: "\r\n")
         let start = isFirst ? "\u{1B}[2J" : ""
         return [UInt8]("\u{1B}[?2026h\(start)\u{1B}[H\(body)\r\n\u{1B}[J\u{1B}[?2026l".utf8)
     }
