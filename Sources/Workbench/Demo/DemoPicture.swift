@@ -12,6 +12,15 @@ package struct DemoPicture: Sendable {
     /// Goes up after all others, so that what it repeats has been paid for.
     package var comesLast = false
 
+    /// The same picture saved again, as an app that compresses does: other bytes, so nobody has paid for it. Nil when it
+    /// cannot be read.
+    package var savedAgain: DemoPicture? {
+        guard let image = try? ImageDecoder.image(from: bytes, maxSide: 1024),
+            let again = try? ImageEncoder.jpeg(image, quality: 0.9)
+        else { return nil }  // The caller takes another one.
+        return DemoPicture(name: "saved again: \(name)", profile: profile, bytes: again)
+    }
+
     /// The uploads of a demo over real pictures: each once, and variants of some of them.
     ///
     /// Every third picture of the first dozen is also uploaded blurred, four blank pictures are drawn, the last three

@@ -9,6 +9,13 @@ extension Command {
         summary: "do the main job once on real pictures, with its own ledger",
         options: [
             Option(name: "pictures", value: "DIR", summary: "where the real pictures are", repeats: true),
+            Option(
+                name: "tour",
+                value: "WHEN",
+                summary:
+                    "a policy planned, a cap that holds, a dial that turns: always, or never (default: on a terminal)",
+                choices: ["always", "never"]
+            ),
             .policies, .data,
         ],
         examples: [("make demo", "fetches pictures first; needs no key")]
@@ -23,7 +30,8 @@ extension Command {
             pictures: pictures,
             policies: invocation.value("policies") ?? "policies",
             data: data,
-            console: invocation.console
+            console: invocation.console,
+            tour: tour(invocation)
         )
         try await demo.run()
         let tool = CommandLine.arguments[0]
@@ -37,6 +45,17 @@ extension Command {
             """
         )
         return .done
+    }
+
+    /// At a reader's pace on a terminal that is no job's.
+    private static func tour(_ invocation: Invocation) -> Demo.Tour {
+        let isJob = ProcessInfo.processInfo.environment["CI"]?.isEmpty == false
+        let isRead = invocation.console.style.animates && !isJob
+        switch invocation.value("tour") {
+        case "always": return isRead ? .paced : .quick
+        case "never": return .none
+        default: return isRead ? .paced : .none
+        }
     }
 
     /// The demo's ledger is made anew each time; a folder that is not the demo's is never touched.

@@ -29,19 +29,26 @@ extension Demo {
         return missing
     }
 
-    /// The dashboard, the report and what to type next.
-    func show(_ answers: [Answer], server: RunningServer) async throws(Stop) {
-        let width = console.style.width
+    func dashboard(of server: RunningServer) async throws(Stop) -> String {
         do {
-            console.out(
-                "\n" + (try await server.service.dashboardSnapshot(profile: nil).text(width: width, exact: true))
+            return try await server.service.dashboardSnapshot(profile: nil).text(
+                width: console.style.width,
+                exact: true
             )
+        } catch {
+            throw .failed("\(error)")
+        }
+    }
+
+    /// Today's, by profile.
+    func report(of server: RunningServer) async throws(Stop) -> String {
+        do {
             let zone = server.service.policies.snapshots.first?.zone ?? .utc
             let today = CivilDate(at: WallClock.system.now(), in: zone)
             let report = try await server.service.economics(
                 EconomicsReport.Query(from: today, end: today.next, dimensions: [.profile])
             )
-            console.out("\n" + (try report.text(width: width, exact: true)))
+            return try report.text(width: console.style.width, exact: true)
         } catch {
             throw .failed("\(error)")
         }

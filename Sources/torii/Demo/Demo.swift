@@ -3,6 +3,7 @@ import Economics
 import Emulator
 import Ledger
 import Platform
+import Policy
 import SQLiteLedger
 import Server
 import Workbench
@@ -13,6 +14,14 @@ struct Demo: Sendable {
     let policies: String
     let data: String
     let console: Console
+    let tour: Tour
+
+    /// What is shown beside the main job.
+    enum Tour: Sendable {
+        case none
+        /// All of it at once, or at a reader's pace.
+        case quick, paced
+    }
 
     /// Faults every demo shows: an overloaded model, a minute's quota, a block.
     static let faults = """
@@ -50,8 +59,15 @@ struct Demo: Sendable {
         )
         console.out("\(pictures.count) uploads, \(own.count) own pictures registered")
         console.out("the emulator plays three faults: an overloaded model, a minute's quota, a blocked prompt\n")
+        if tour != .none { console.out("1  Uploads of two apps, as they come\n") }
         let answers = await upload(to: server, keys: keys)
-        try await show(answers, server: server)
+        if tour == .none {
+            console.out("\n" + (try await dashboard(of: server)) + "\n\n" + (try await report(of: server)))
+        } else {
+            console.out("\n" + (try await report(of: server)))
+            try await tour(after: answers, store: store, server: server, endpoint: endpoint, keys: keys)
+            console.out("\n" + (try await dashboard(of: server)))
+        }
         let verification = try await stopping { () throws(LedgerError) in try await store.verification() }
         await server.stop(grace: .seconds(10))
         await endpoint.emulator?.stop()
@@ -67,20 +83,75 @@ struct Demo: Sendable {
         guard missing.isEmpty else { throw .failed("the demo did not show: \(missing.joined(separator: ", "))") }
     }
 
-    private func started(store: SQLiteStore, endpoint: GeminiEndpoint) async throws(Stop) -> RunningServer {
+    /// Through the same server, and one beside it for what never was uploaded.
+    private func tour(
+        after answers: [Answer],
+        store: SQLiteStore,
+        server: RunningServer,
+        endpoint: GeminiEndpoint,
+        keys: [String: String]
+    ) async throws(Stop) {
+        let http = HTTPClient()
+        defer { http.close() }
+        let admin = try await addKey("demo-admin", .admin, store: store, server: server)
+        let tour = DemoTour(console: console, http: http, adminKey: admin, keys: keys, isPaced: self.tour == .paced)
+        await tour.pause(.seconds(3))
+        let sent = answers.filter { $0.outcome == "sent" && !$0.reasons.contains("audit") }.map(\.picture)
+        try await tour.showCap(sent, port: server.port)
+        guard let profile = server.service.policies.snapshot(of: "ios")?.profile else {
+            throw .failed("the demo has no profile `ios`")
+        }
+        // Scores without pictures would stand in the report of these uploads.
+        let folder = "\(data)/dial"
+        await tour.heading("3  A dial: the send rate held at its target, as far as evidence allows")
+        try tour.keepDial(of: profile, in: folder)
+        let beside = try await stopping { () throws(LedgerError) in try await SQLiteStore.open(folder: folder) }
+        let documents = try PolicyFiles(folder: policies).documents.map { document in
+            guard document.path.hasSuffix("ios.json5") else { return document }
+            let text = String(decoding: document.bytes, as: UTF8.self)
+            return PolicyDocument(
+                path: document.path,
+                bytes: Array(text.replacing("mode: \"off\"", with: "mode: \"auto\"").utf8)
+            )
+        }
+        let dials = try await started(store: beside, endpoint: endpoint, data: folder, documents: documents)
+        let key = try await addKey("demo-devices", .client, store: beside, server: dials)
+        try await tour.feedDial(target: profile.target.sendRate, in: folder, key: key, port: dials.port)
+        await dials.stop(grace: .seconds(10))
+    }
+
+    private func addKey(
+        _ name: String,
+        _ scope: KeyRecord.Scope,
+        store: SQLiteStore,
+        server: RunningServer
+    ) async throws(Stop) -> String {
+        let (key, record) = KeyRecord.made(name: name, scope: scope, profile: scope == .client ? "ios" : nil)
+        try await stopping { () throws(LedgerError) in try await store.addKey(record) }
+        let all = try await stopping { () throws(LedgerError) in try await store.keys() }
+        server.service.keyring.replace(with: all)
+        return key
+    }
+
+    private func started(
+        store: SQLiteStore,
+        endpoint: GeminiEndpoint,
+        data: String? = nil,
+        documents: [PolicyDocument]? = nil
+    ) async throws(Stop) -> RunningServer {
         // The same audits every time: the draws are seeded, and only here and in tests.
         let draws = Locked(SeededBits(seed: 20))
         do {
             return try await RunningServer(
                 RunningServer.Configuration(
-                    data: data,
+                    data: data ?? self.data,
                     geminiBaseURL: endpoint.baseURL,
                     geminiKey: endpoint.key,
                     build: Version.current,
                     randomness: { draws.withLock { $0.next() } }
                 ),
                 store: store,
-                firstPolicy: try PolicyFiles(folder: policies).documents,
+                firstPolicy: try documents ?? PolicyFiles(folder: policies).documents,
                 clock: .system,
                 log: .silent
             )
@@ -110,13 +181,15 @@ struct Demo: Sendable {
         for batch in [pictures.filter { !$0.comesLast }, pictures.filter(\.comesLast)] {
             await withTaskGroup(of: Answer.self) { group in
                 var waiting = batch[...]
-                for picture in waiting.prefix(4) { group.addTask { await answer(picture, http, server.port, keys) } }
+                for picture in waiting.prefix(4) {
+                    group.addTask { await Self.answer(picture, http, server.port, keys) }
+                }
                 waiting = waiting.dropFirst(4)
                 for await answer in group {
                     answers.append(answer)
                     console.out(Self.line(answer))
                     if let picture = waiting.popFirst() {
-                        group.addTask { await self.answer(picture, http, server.port, keys) }
+                        group.addTask { await Self.answer(picture, http, server.port, keys) }
                     }
                 }
             }
@@ -124,7 +197,7 @@ struct Demo: Sendable {
         return answers
     }
 
-    private func answer(
+    static func answer(
         _ picture: DemoPicture,
         _ http: HTTPClient,
         _ port: Int,
