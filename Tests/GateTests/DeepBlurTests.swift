@@ -85,11 +85,10 @@ import Testing
 
     /// Halving a picture with nothing fine in it doubles its slopes; one with steps keeps them.
     @Test func seesWhatIsLeftBesideCoarserScales() throws {
-        let names = OctaveContent.names
         func content(_ level: (Int, Int) -> Int) throws -> [String: Double] {
             let gray = GrayPlane(PictureFactory.gray(256, 256, level))
-            let values = SharpnessMeasures(gray).features.values.suffix(names.count)
-            return Dictionary(uniqueKeysWithValues: zip(names, values))
+            let values = SharpnessMeasures(gray).features.values
+            return Dictionary(uniqueKeysWithValues: zip(SharpnessFeatures.names, values))
         }
         // A triangle wave of 64 pixels: a slope of 6 levels a pixel everywhere, but at its turns.
         let wave = try content { x, _ in 6 * min(x % 64, 64 - x % 64) }

@@ -91,6 +91,38 @@ struct SignedPlane: Sendable {
         }
     }
 
+    /// Blurred by 1 4 6 4 1 across and down (a sigma of one pixel), in quarters of a level. INVARIANT: levels are at most 255.
+    func blurredFourfold() -> SignedPlane {
+        let (width, height, stride) = (self.width, self.height, self.stride)
+        var blurred = [Int16](repeating: 0, count: width * height)
+        // A row mixed with those above and below, and two pixels either side.
+        var mixed = [Int16](repeating: 0, count: width + 4)
+        let source = values.span
+        var target = blurred.mutableSpan
+        func start(_ y: Int) -> Int { (Border.mirrored(y, count: height) + 1) * stride + 1 }
+        for y in 0..<height {
+            let (s0, s1, s2, s3, s4) = (start(y - 2), start(y - 1), start(y), start(y + 1), start(y + 2))
+            let a = source.extracting(s0..<s0 + width)
+            let b = source.extracting(s1..<s1 + width)
+            let c = source.extracting(s2..<s2 + width)
+            let d = source.extracting(s3..<s3 + width)
+            let e = source.extracting(s4..<s4 + width)
+            var mix = mixed.mutableSpan
+            for x in 0..<width { mix[x &+ 2] = 6 &* c[x] &+ ((b[x] &+ d[x]) &<< 2) &+ a[x] &+ e[x] }
+            for i in 1...2 {
+                mix[2 - i] = mix[Border.mirrored(-i, count: width) + 2]
+                mix[width + 1 + i] = mix[Border.mirrored(width - 1 + i, count: width) + 2]
+            }
+            for x in 0..<width {
+                let ends = Int32(mix[x]) &+ Int32(mix[x &+ 4])
+                let next = Int32(mix[x &+ 1]) &+ Int32(mix[x &+ 3])
+                let sum = 6 &* Int32(mix[x &+ 2]) &+ (next &<< 2) &+ ends
+                target[y &* width &+ x] = Int16(truncatingIfNeeded: (sum &+ 32) &>> 6)
+            }
+        }
+        return SignedPlane(width: width, height: height, values: blurred)
+    }
+
     /// Means of two by two pixels, rounded; a side of one pixel stays.
     func halved() -> SignedPlane {
         let (across, down) = (max(1, width / 2), max(1, height / 2))

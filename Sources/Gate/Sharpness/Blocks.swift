@@ -2,8 +2,8 @@
 enum Blocks {
     static let side = 4
 
-    /// Sums of `values` (rows of `across`) over every block, row by row; a plane with fewer tiles is one block there.
-    static func sums(_ values: [Float], across: Int) -> (values: [Float], across: Int) {
+    /// Sums of `values` (rows of `across`) over every block of `side` tiles, row by row; a plane with fewer is one block there.
+    static func sums(_ values: [Float], across: Int, side: Int = Blocks.side) -> (values: [Float], across: Int) {
         guard across > 0, !values.isEmpty else { return ([], 0) }
         let down = values.count / across
         let (wide, high) = (min(side, across), min(side, down))

@@ -15,12 +15,15 @@ struct GradientTensors: Sendable {
     let blocks: (first: Double, beyond: Double, mean: Double)
     /// The same against coarser scales, in levels.
     let octaves: OctaveContent
+    /// The picture halved.
+    let half: SignedPlane
 
     /// `steepest`: the greatest squared gradient.
     init(_ gray: GrayPlane, _ padded: SignedPlane, noise: Double, steepest: Int32) {
         let full = TensorTiles(padded, side: 16)
         let halfPlane = padded.halved()
         let half = TensorTiles(halfPlane, side: 8)
+        self.half = halfPlane
         let quarterPlane = halfPlane.halved()
         let quarter = TensorTiles(quarterPlane, side: 4)
         octaves = OctaveContent(

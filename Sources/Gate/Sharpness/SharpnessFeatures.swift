@@ -10,7 +10,7 @@ package struct SharpnessFeatures: Sendable {
             "tensorFineLeast", "tensorFineMost", "tensorMiddleLeast", "tensorMiddleMost", "tensorTileMedian",
             "tensorTileHigh", "tensorTileTop", "tensorTileBest", "blockTensor", "blockTensorBeyond", "blockTensorMean",
             "blockSlope", "blockSlopeBeyond", "faintSlope", "steepest",
-        ] + OctaveContent.names
+        ] + OctaveContent.names + NarrowEdges.names
     /// In the order of `names`.
     package let values: [Double]
     /// Edge pixels the slopes were taken from.
@@ -22,7 +22,13 @@ package struct SharpnessFeatures: Sendable {
     /// Whether plain measures leave room for this kind of blur.
     func allows(_ blur: SharpnessScore.Blur) -> Bool { allowed.contains(blur) }
 
-    init(_ energies: RowEnergies, _ edges: EdgeSlope, _ tensors: GradientTensors, noise: Double) {
+    init(
+        _ energies: RowEnergies,
+        _ edges: EdgeSlope,
+        _ tensors: GradientTensors,
+        _ narrow: NarrowEdges,
+        noise: Double
+    ) {
         let bands = SpectrumBands(energies.cells)
         func log(_ value: Double) -> Double { Elementary.ln(max(value, 0) + 1e-4) }
         let (directions, tiles) = (edges.directions, edges.tiles)
@@ -38,6 +44,7 @@ package struct SharpnessFeatures: Sendable {
             let across = directions.weakest.high
             if (-6.5 ..< -2.9).contains(bands.middleLeast), (0.12..<0.30).contains(across) { allowed.insert(.motion) }
             if (-6.5 ..< -2.0).contains(bands.middleLeast), (0.10..<0.30).contains(across) { allowed.insert(.sweep) }
+            if narrow.isKnown { allowed.insert(.grain) }
             if tiles.percentileBeyondText < 0.40, log(energies.fineShare) < -5 { allowed.insert(.caption) }
         }
         if tensors.octaves.leavesRoomForDeepBlur { allowed.insert(.deep) }
@@ -58,6 +65,6 @@ package struct SharpnessFeatures: Sendable {
                 log(tensors.tiles.median), log(tensors.tiles.high), log(tensors.best.high), log(tensors.best.top),
                 log(tensors.blocks.first), log(tensors.blocks.beyond), log(tensors.blocks.mean),
                 edges.blocks.steepest.first, edges.blocks.steepest.beyond, edges.faint.high, edges.faint.steepest,
-            ] + tensors.octaves.values
+            ] + tensors.octaves.values + narrow.values
     }
 }

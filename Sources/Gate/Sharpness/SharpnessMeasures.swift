@@ -22,7 +22,8 @@ package struct SharpnessMeasures: Sendable {
             noise: structure.noise,
             laplacianVariance: structure.laplacianVariance
         )
-        features = SharpnessFeatures(energies, edges, tensors, noise: structure.noise)
+        let narrow = NarrowEdges(structure.gradient, width: gray.width, tensors.half, noise: structure.noise)
+        features = SharpnessFeatures(energies, edges, tensors, narrow, noise: structure.noise)
         score = SharpnessScore(features)
     }
 }

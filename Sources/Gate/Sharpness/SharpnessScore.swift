@@ -1,6 +1,7 @@
 /// Joins the evidence of sharpness into one number.
 ///
-/// Experts each know one kind of blur: out of focus, motion short and long, blur under a caption, blur beyond recognition.
+/// Experts each know one kind of blur: out of focus, the same under noise, motion short and long, blur under a caption, blur
+/// beyond recognition.
 /// An expert may speak only where plain measures allow it: whatever its trees say, a picture with steep edges is not out
 /// of focus. The strongest expert decides.
 ///
@@ -18,6 +19,8 @@ package struct SharpnessScore: Sendable, Hashable {
         case soft
         /// Out of focus although one of the two says otherwise, as under noise.
         case focus
+        /// Out of focus under noise, which the plain measures take for detail.
+        case grain
         case motion
         /// Blurred under crisp text.
         case caption
@@ -30,7 +33,7 @@ package struct SharpnessScore: Sendable, Hashable {
     /// 0...1, exclusive.
     package let value: Double
     /// Of each kind of blur, how far beyond its threshold the evidence is, in log odds; where the plain measures speak
-    /// against it not above -0.25, and -20 for deep blur.
+    /// against it not above -0.25, and -20 for deep blur and for blur under noise.
     package let margins: [Blur: Double]
     /// The kind with the most evidence.
     package let likeliest: Blur
@@ -38,7 +41,7 @@ package struct SharpnessScore: Sendable, Hashable {
     init(_ features: SharpnessFeatures) {
         var margins: [Blur: Double] = [:]
         for blur in Blur.allCases {
-            guard blur != .deep || features.allows(blur) else {
+            guard !Self.silentElsewhere.contains(blur) || features.allows(blur) else {
                 margins[blur] = Self.silent
                 continue
             }
@@ -59,7 +62,8 @@ package struct SharpnessScore: Sendable, Hashable {
     private static let plain = 0.5
     /// Where no expert may speak.
     private static let most = -0.25
-    /// Of deep blur there: its expert was fitted on nothing else.
+    /// Of these there: their experts were fitted on nothing else.
+    private static let silentElsewhere: Set<Blur> = [.deep, .grain]
     private static let silent = -20.0
     /// How fast the score moves with the margin, in log odds.
     private static let slope = 0.5

@@ -114,7 +114,8 @@ extension SharpnessScore.Blur {
     package var words: String {
         switch self {
         case .soft: "out of focus"
-        case .focus: "out of focus in part or under noise"
+        case .focus: "out of focus in part"
+        case .grain: "out of focus under noise"
         case .motion: "motion"
         case .caption: "blur under text"
         case .sweep: "motion that left streaks"

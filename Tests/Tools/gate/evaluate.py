@@ -43,9 +43,10 @@ def joined(folder, table):
 
 def for_fit(rows):
     """What sharpness is fitted on, the evaluation's own pictures first. Blank pictures teach nothing about blur."""
-    order = ["blur", "train", "real", "augmented", "heavy", "abstract"]
+    order = ["blur", "train", "real", "augmented", "heavy", "abstract", "noisy"]
     chosen = [row for row in rows if row["set"] in order and row["verdict"] in ("send", "reject")]
-    return sorted(chosen, key=lambda row: order.index(row["set"]))
+    extra = variants.NOISY + variants.NOISY_FINE
+    return sorted(chosen, key=lambda row: (row["kind"] in extra, order.index(row["set"])))
 
 
 def mark(good):
@@ -75,8 +76,18 @@ def sharpness(rows):
         elif kind in CAUGHT:
             note = f"caught, at least {CAUGHT[kind]} of 81: {mark(counts[1] >= CAUGHT[kind] * of / 81)}"
         print(f"  {kind:14} {counts[0]:>6}/{of} {counts[1]:>6}/{of}  {note}")
+    noisy([(row, score) for row, score in zip(fitting, every) if row["set"] == "noisy"])
     heavy(blur, [(row, score) for row, score in zip(fitting, every) if row["set"] == "heavy"])
     return [row for row, score in zip(blur, built) if row["kind"] in variants.FINE and score < fit_sharpness.CALIBRATED]
+
+
+def noisy(judged):
+    """More blur under noise, and what is sharp there."""
+    print(f"  {'under noise':14} {'built in':>10} {'held back':>10}")
+    for kind in variants.NOISY + variants.NOISY_FINE:
+        found = [(float(row["sharpness"]), held) for row, held in judged if row["kind"] == kind]
+        caught = [sum(scores[i] < fit_sharpness.CALIBRATED for scores in found) for i in (0, 1)]
+        print(f"  {kind:14} {caught[0]:>6}/{len(found)} {caught[1]:>6}/{len(found)}")
 
 
 def heavy(blur, judged):

@@ -1,13 +1,13 @@
 #!/usr/bin/env python3
 """Fits the sharpness model: fit_sharpness.py EVALUATION MEASURED SWIFT
 
-MEASURED is the table of gate-measure --features on the pictures of make_evaluation.py. Five experts, each a sum of small
-trees (gradient boosting) that tells one kind of blur from everything that is good enough: out of focus, motion, blur under
-a caption, and, told from drawn art too, motion that leaves streaks and blur beyond recognition. An expert may speak only
-where the plain measures allow it (GUARDS): a picture with steep edges everywhere is not out of focus whatever the trees
-say. Its threshold is where none of the good pictures, in predictions with whole packages held back, would be lost but the
-shallowest few. SWIFT is Sources/Gate/Sharpness/SharpnessTrees.swift; what tells the strongest blur goes beside it, to
-SharpnessTrees+strong.swift. Needs numpy and scikit-learn."""
+MEASURED is the table of gate-measure --features on the pictures of make_evaluation.py. Six experts, each a sum of small
+trees (gradient boosting) that tells one kind of blur from everything that is good enough: out of focus, the same under
+noise, motion, blur under a caption, and, told from drawn art too, motion that leaves streaks and blur beyond recognition.
+An expert may speak only where the plain measures allow it (GUARDS): a picture with steep edges everywhere is not out of
+focus whatever the trees say. Its threshold is where none of the good pictures, in predictions with whole packages held
+back, would be lost but the shallowest few. SWIFT is Sources/Gate/Sharpness/SharpnessTrees.swift; what tells blur under
+noise and the strongest blur goes beside it, to SharpnessTrees+grain.swift and SharpnessTrees+strong.swift. Needs numpy and scikit-learn."""
 import datetime
 import hashlib
 import multiprocessing
@@ -25,6 +25,7 @@ OUT_OF_FOCUS = [kind for kind in variants.BLURRED if not kind.startswith("motion
 EXPERTS = {
     "soft": OUT_OF_FOCUS,
     "focus": OUT_OF_FOCUS,
+    "grain": ["gauss4+noise", *variants.NOISY],
     "motion": ["motion12", "motion25"],
     "caption": variants.CAPTIONED,
     "sweep": ["motion50", "motion100"],
@@ -32,24 +33,29 @@ EXPERTS = {
     "deep": ["gauss8", "disk12", "down12", *(kind for kind in variants.HEAVY if not kind.startswith("motion"))],
 }
 # Those with trees of their own; `soft` reads the ones of `focus`.
-TREES_OF = ["focus", "motion", "caption", "sweep", "deep"]
+TREES_OF = ["focus", "grain", "motion", "caption", "sweep", "deep"]
 # Those that are fitted on the set `abstract` too.
 WITH_DRAWN = ["sweep", "deep"]
-DEPTH, RATE, FOLDS = 3, 0.08, 8
+DEPTH, FOLDS = 3, 8
 # Trees, pictures in a leaf, and what each tree sees: a third of the pictures and a fifth of the measures, for there are few
 # packages and no tree may know one. The deep expert is fitted only where it may speak, and few good pictures are there.
+# That of noise wavers with the draw: 55 to 60 of 81 with 100 trees, 60 to 67 with these.
 USUAL = (100, 30, 0.3, 0.2)
-SHAPES = {"focus": USUAL, "motion": USUAL, "caption": USUAL, "sweep": USUAL, "deep": (150, 3, 0.6, 0.4)}
+SHAPES = {"focus": USUAL, "grain": (300, 30, 0.3, 0.2), "motion": USUAL, "caption": USUAL, "sweep": USUAL, "deep": (150, 3, 0.6, 0.4)}
+# How much of a tree counts.
+RATES = {"focus": 0.08, "grain": 0.035, "motion": 0.08, "caption": 0.08, "sweep": 0.08, "deep": 0.08}
 DEEP_MEASURES = [
     "edgeSlope", "faintSlope", "steepest", "edgePixels", "noise", "wideCurve", "halfwayCurve", "wideFall", "halfwayFall",
     "leftOfHalf", "leftOfQuarter", "leftOfEighth", "tileOfQuarter", "tileOfEighth", "wideSlope", "step",
     "structuredQuarters", "structuredEighths",
 ]  # fmt: skip
-# What a good picture weighs against a blurred one; more where only a part is sharp, and to the deep expert.
-FINE, SHALLOW, RARE = 4.0, 6.0, 8.0
+# What a good picture weighs against a blurred one; more where only a part is sharp, and to the deep expert. The one of
+# noise sees as many shallow pictures as others, so that they need no more of it.
+FINE, SHALLOW, SHALLOW_GRAIN, RARE = 4.0, 6.0, 1.5, 8.0
 # A shallow depth of field whose sharp part shows nothing cannot be told from a blurred picture that was never seen: so many
-# of 81 may be lost to each expert with packages held back. Every other good picture keeps a margin, in log odds.
-LOST, MARGIN = {"soft": 3, "focus": 1, "motion": 1, "caption": 1, "sweep": 1, "deep": 1}, 0.02
+# of 81 may be lost to each expert with packages held back, under noise of each kind. Every other good picture keeps a
+# margin, in log odds.
+LOST, MARGIN = {"soft": 3, "focus": 1, "grain": 4, "motion": 1, "caption": 1, "sweep": 1, "deep": 1}, 0.02
 # The deep expert's threshold is no lower: so few good pictures are where it may speak that they prove little.
 LEAST = {"deep": 1.0}
 
@@ -59,9 +65,10 @@ def measures(rows):
 
 
 def known_to(expert, rows):
-    """The measures an expert sees: all but the octaves, which come last, unless its blur is strong."""
+    """The measures an expert sees: all but the octaves, unless its blur is strong, and those under noise, which come last."""
     names = measures(rows)
-    return {"deep": DEEP_MEASURES, "sweep": names}.get(expert, names[: names.index("steepest") + 1])
+    usual, octaves = names[: names.index("steepest") + 1], names[: names.index("narrow")]
+    return {"deep": DEEP_MEASURES, "sweep": octaves, "grain": names}.get(expert, usual)
 
 
 def values_for(expert, rows):
@@ -74,6 +81,8 @@ def guards(rows):
         "edgePixels", "edgeSlope", "steepest", "middleLeast", "weakHigh", "slopeBeyondText", "fineShare",
         "leftOfQuarter", "tileOfQuarter", "wideSlope", "wideCurve",
     )}  # fmt: skip
+    names = measures(rows)
+    narrow = [name for name in names[names.index("narrow") :]]
     edges = np.exp(value["edgePixels"]) - 1e-4 >= 0.0299
     both = (np.exp(value["fineShare"]) - 1e-4 < 0.002) & (value["edgeSlope"] < 0.38)
     return {
@@ -82,6 +91,8 @@ def guards(rows):
         # Where the share of fine detail and the slope of edges are both small, less evidence is needed than elsewhere.
         "soft": edges & both,
         "focus": edges & ~both & (value["edgeSlope"] < 0.40) & (value["steepest"] < 0.47),
+        # The measures under noise are 0 elsewhere.
+        "grain": edges & np.array([any(float(row["sharp." + name]) for name in narrow) for row in rows]),
         # A moved picture keeps some slope across the motion; stripes and bands have none there at all.
         "motion": edges
         & (value["middleLeast"] >= -6.5)
@@ -104,7 +115,13 @@ def guards(rows):
 
 def is_fine(rows):
     """Good enough: the fine kinds, and every picture as it is or cut to another."""
-    return np.array([row["kind"] in variants.FINE or row["set"] not in ("blur", "train", "heavy") for row in rows])
+    fine, made = variants.FINE + variants.NOISY_FINE, ("blur", "train", "heavy", "noisy")
+    return np.array([row["kind"] in fine or row["set"] not in made for row in rows])
+
+
+def is_extra(rows):
+    """Of the kinds that are made for the expert of noise alone; they come last."""
+    return np.isin([row["kind"] for row in rows], variants.NOISY + variants.NOISY_FINE)
 
 
 def fitted(expert, rows):
@@ -115,12 +132,17 @@ def fitted(expert, rows):
     if expert not in WITH_DRAWN:
         chosen &= sets != "abstract"
     weights = np.where(kinds == "dof", SHALLOW, 1.0) * np.where(blurred, 1.0, FINE)
+    if expert == "grain":
+        chosen &= guards(rows)["grain"]
+        weights = np.where(np.isin(kinds, variants.SHALLOW), SHALLOW_GRAIN, 1.0) * np.where(blurred, 1.0, FINE)
+    else:
+        chosen &= ~is_extra(rows)
     if expert == "deep":
         chosen &= guards(rows)["deep"]
         weights = np.where(blurred, 1.0, RARE)
     trees, leaf, pictures, share = SHAPES[expert]
     model = GradientBoostingClassifier(
-        n_estimators=trees, max_depth=DEPTH, learning_rate=RATE, min_samples_leaf=leaf, random_state=0,
+        n_estimators=trees, max_depth=DEPTH, learning_rate=RATES[expert], min_samples_leaf=leaf, random_state=0,
         subsample=pictures, max_features=share,
     )  # fmt: skip
     return model.fit(values_for(expert, rows)[chosen], blurred[chosen], sample_weight=weights[chosen])
@@ -130,17 +152,21 @@ def threshold(expert, held, seen, rows, allowed):
     """No good picture is beyond it in the final model (`seen`); with its package held back (`held`) none of the
     evaluation's either, but LOST shallow ones."""
     kinds = np.array([row["kind"] for row in rows])
-    judged = np.array([row["set"] == "blur" for row in rows])
-    fine, shallow = is_fine(rows), kinds == "dof"
+    judged = np.array([row["set"] in ("blur", "noisy") for row in rows])
+    fine, shallow = is_fine(rows), np.isin(kinds, variants.SHALLOW)
+    if expert != "grain":
+        judged, fine = judged & ~is_extra(rows), fine & ~is_extra(rows)
     held, seen = np.where(allowed, held, -np.inf), np.where(allowed, seen, -np.inf)
-    limits = [held[fine & ~shallow & judged].max(), np.sort(held[shallow & judged])[-1 - LOST[expert]], seen[fine].max()]
+    limits = [held[fine & ~shallow & judged].max(), seen[fine].max()]
+    for kind in variants.SHALLOW if expert == "grain" else ["dof"]:
+        limits.append(np.sort(held[judged & (kinds == kind)])[-1 - LOST[expert]])
     return max(float(max(limits)) + MARGIN, LEAST.get(expert, -np.inf))
 
 
 def joined(margins, allowed):
     """The score: the strongest expert decides; at its threshold it is 0.18."""
-    # The deep expert was fitted only where it may speak.
-    least = {e: -20 if e == "deep" else np.minimum(margins[e], -0.25) for e in EXPERTS}
+    # These were fitted only where they may speak.
+    least = {e: -20 if e in ("deep", "grain") else np.minimum(margins[e], -0.25) for e in EXPERTS}
     most = np.max([np.where(allowed[e], margins[e], least[e]) for e in EXPERTS], axis=0)
     most = np.where(allowed["plain"], np.maximum(most, PLAIN), most)
     return 1 / (1 + np.exp(np.log((1 - CALIBRATED) / CALIBRATED) + SLOPE * most))
@@ -154,7 +180,8 @@ SLOPE = 0.5
 
 def folds(rows):
     """The fold of every picture: whole packages, whatever else is made of their pictures. Drawn ones are dealt out."""
-    first = [row for row in rows if row["kind"] not in variants.HEAVY and row["set"] != "abstract"]
+    extra = variants.HEAVY + variants.NOISY + variants.NOISY_FINE
+    first = [row for row in rows if row["kind"] not in extra and row["set"] != "abstract"]
     split = GroupKFold(FOLDS).split(first, None, [row["package"] for row in first])
     of = {first[i]["package"]: fold for fold, (_, held) in enumerate(split) for i in held}
     return np.array([of.get(row["package"], index % FOLDS) for index, row in enumerate(rows)])
@@ -168,11 +195,13 @@ def scores_held_back(job):
 
 
 def evidence(rows):
-    """Scores of every expert with whole packages held back. Minutes of work, kept in .cache for the same rows and fit."""
-    own, scores = folds(rows), {}
-    labels = [(row["set"], row["kind"], row["label"]) for row in rows]
+    """Scores of every expert with whole packages held back. Minutes of work, kept in .cache for the same rows and fit.
+    The kinds made for the expert of noise are unknown to the others: there all pictures of the other kinds are theirs."""
+    scores, every, extra = {}, rows, is_extra(rows)
     for expert in TREES_OF:
-        about = repr((SHAPES[expert], DEPTH, RATE, FINE, SHALLOW, RARE, EXPERTS[expert], known_to(expert, rows), labels)).encode()
+        rows = every if expert == "grain" else [row for row, left in zip(every, extra) if not left]
+        own, labels = folds(rows), [(row["set"], row["kind"], row["label"]) for row in rows]
+        about = repr((SHAPES[expert], DEPTH, RATES[expert], FINE, SHALLOW, RARE, EXPERTS[expert], known_to(expert, rows), labels)).encode()
         about += own.tobytes() + values_for(expert, rows).tobytes() + guards(rows)[expert].tobytes()
         kept = pathlib.Path(".cache") / f"heldback-{hashlib.sha256(about).hexdigest()[:16]}.npz"
         if not kept.exists():
@@ -184,6 +213,10 @@ def evidence(rows):
             kept.parent.mkdir(exist_ok=True)
             np.savez(kept, scores=found)
         scores[expert] = np.load(kept)["scores"]
+        if len(rows) < len(every):
+            whole = fitted(expert, rows).decision_function(values_for(expert, every))
+            whole[~extra] = scores[expert]
+            scores[expert] = whole
     scores["soft"] = scores["focus"]
     return scores
 
@@ -201,7 +234,7 @@ def thresholds(rows):
     return {e: threshold(e, scores[e], seen[e], rows, allowed[e]) for e in EXPERTS}
 
 
-def text_of(model, places):
+def text_of(model, rate, places):
     """The trees as TreeSum.swift reads them, leaves with the rate in them; `places` of the measures they know."""
     lines = []
     for estimator in model.estimators_[:, 0]:
@@ -210,7 +243,7 @@ def text_of(model, places):
 
         def walk(node):
             if tree.children_left[node] < 0:
-                words.append(f"{RATE * tree.value[node, 0, 0]:.5g}")
+                words.append(f"{rate * tree.value[node, 0, 0]:.5g}")
                 return
             words.append(f"{places[tree.feature[node]]}:{tree.threshold[node]:.6g}")
             walk(tree.children_left[node])
@@ -230,7 +263,7 @@ def write(file, rows):
         "///",
         f"/// {datetime.date.today()}, {len(rows)} pictures made of {len(made_of)} photographs, illustrations, abstracts and textures out",
         f"/// of {len(packages)} Debian packages (Tests/Tools/gate/labels.tsv), drawn ones among them: {USUAL[0]} trees of depth {DEPTH} an",
-        f"/// expert, {SHAPES['deep'][0]} the deep one, rate {RATE}.",
+        f"/// expert at a rate of {RATES['focus']}; {SHAPES['deep'][0]} the deep one; {SHAPES['grain'][0]} at {RATES['grain']} the one of noise.",
         "/// Thresholds: no good picture is beyond one, and with its whole package held back none of the evaluation's is but some",
         "/// with a shallow depth of field.",
         "enum SharpnessTrees {",
@@ -244,18 +277,20 @@ def write(file, rows):
     out += ["        }", "    }"]
     file, names = pathlib.Path(file), measures(rows)
     strong = ["/// What tells the strongest blur; see there.", "extension SharpnessTrees {"]
+    grain = ["/// Fitted constants that tell blur under noise; see there.", "extension SharpnessTrees {"]
     for expert in TREES_OF:
         model, first = fitted(expert, rows), values_for(expert, rows[:1])
         base = float(model.decision_function(first)[0])
-        base -= RATE * sum(tree.predict(first.astype(np.float32))[0] for tree in model.estimators_[:, 0])
-        target, access = (strong, "") if expert in WITH_DRAWN else (out, "private ")
+        base -= RATES[expert] * sum(tree.predict(first.astype(np.float32))[0] for tree in model.estimators_[:, 0])
+        target, access = (strong, "") if expert in WITH_DRAWN else (grain, "") if expert == "grain" else (out, "private ")
         if target[-1] != "extension SharpnessTrees {":
             target.append("")
         target += [f"    {access}static let {expert} = TreeSum(", f"        base: {base:.6g},", '        """']
-        target += ["        " + line for line in text_of(model, [names.index(name) for name in known_to(expert, rows)])]
+        target += ["        " + line for line in text_of(model, RATES[expert], [names.index(name) for name in known_to(expert, rows)])]
         target += ['        """,', "        features: SharpnessFeatures.names.count", "    )"]
     file.write_text("\n".join(out + ["}", ""]), encoding="utf-8")
-    file.with_stem(file.stem + "+strong").write_text("\n".join(strong + ["}", ""]), encoding="utf-8")
+    for name, lines in (("+strong", strong), ("+grain", grain)):
+        file.with_stem(file.stem + name).write_text("\n".join(lines + ["}", ""]), encoding="utf-8")
 
 
 def main():

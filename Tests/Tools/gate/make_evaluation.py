@@ -3,8 +3,9 @@
 
 PICTURES is DEST/pictures of ../corpus/fetch_corpus.sh. OUT gets the pictures and `truth.tsv`: file, set, kind, id, label,
 package. Sets: `blur` (the 81 pictures marked in labels.tsv, every kind of variants.py), `heavy` (the same blurred beyond
-recognition), `train` (the other photographs and illustrations, the kinds of `blur` and some of `heavy` at a longer side of
-800), `real` (every labelled picture as it is), `augmented`, `empty`, `abstract`. What is there already is not made again.
+recognition), `noisy` (the same under noise, blurred and sharp), `train` (the other photographs and illustrations, the kinds
+of `blur` and `noisy` and some of `heavy` at a longer side of 800), `real` (every labelled picture as it is), `augmented`,
+`empty`, `abstract`. What is there already is not made again.
 Needs numpy and opencv-python-headless."""
 import csv
 import pathlib
@@ -59,6 +60,14 @@ def main():
                 file,
                 lambda: variants.variant(base, kind, variants.source(name, kind)),
                 ("blur" if blur else "train", kind, *about),
+            )
+        for kind in variants.NOISY + variants.NOISY_FINE:
+            if base is None and not (out / f"{name}_{kind}.jpg").exists():
+                base = variants.fitted(reference.load(files[name]), BLUR_SIDE if blur else TRAIN_SIDE)
+            put(
+                f"{name}_{kind}.jpg",
+                lambda: variants.variant(base, kind, variants.source(name, kind)),
+                ("noisy" if blur else "train", kind, *about),
             )
         small = None
         for kind in variants.HEAVY if blur else variants.HEAVIEST:

@@ -243,6 +243,82 @@ def edge_blocks(y, x, ratio, shape):
     return best_block(np.where(total >= 16, percentile, 0))
 
 
+# Of the halved picture's pixels, a tile of 16 of the whole one.
+TILE, ENOUGH, NOISE_SHARE = 8, 12, 0.375
+WINDOWS, ERRORS = (4, 6, 8), (0, 2, 4)
+NARROW = [
+    name
+    for base in ("narrow", "halfNarrow")
+    for name in [base, base + "Weighted", base + "Strongest", base + "Steepest"]
+    + [f"{base}{side}{what}" for side in WINDOWS for what in [f"Less{errors}" for errors in ERRORS] + ["Median"]]
+]
+
+
+def mirrored(count, reach):
+    """Indices of a row and `reach` beyond its ends."""
+    return np.pad(np.arange(count), reach, mode="reflect") if count > 1 else np.zeros(count + 2 * reach, int)
+
+
+def narrow_edges(gray8, sigma):
+    """Gradients of the picture and of it halved beside those of the halved picture blurred, along the edges of the latter."""
+    none = [0.0] * len(NARROW)
+    height, width = gray8.shape[0] // 2, gray8.shape[1] // 2
+    down, across = height // TILE, width // TILE
+    noise = 255 * sigma
+    if noise < 0.7 or not down or not across:
+        return none
+    half = (gray8[: 2 * height, : 2 * width].astype(np.int64).reshape(height, 2, width, 2).sum((1, 3)) + 2) >> 2
+    kernel = np.array([[1, -2, 1], [-2, 4, -2], [1, -2, 1]], np.float64)
+    residual = np.abs(cv2.filter2D(half.astype(np.float64), -1, kernel, borderType=cv2.BORDER_REFLECT_101))
+    half_noise = np.percentile(reference.tiles(residual, TILE).mean((1, 3)), 25) * math.sqrt(math.pi / 2) / 6
+    taps, rows, columns = (1, 4, 6, 4, 1), mirrored(height, 2), mirrored(width, 2)
+    mixed = sum(tap * half[rows[i : i + height]] for i, tap in enumerate(taps))
+    wide = (sum(tap * mixed[:, columns[i : i + width]] for i, tap in enumerate(taps)) + 32) >> 6
+
+    def squares(plane):
+        gx, gy = reference.slopes(plane)
+        return gx * gx + gy * gy
+
+    found, steep = squares(wide), squares(half)
+    full = squares(gray8)[: 2 * height, : 2 * width].reshape(height, 2, width, 2).sum((1, 3))
+    peak = found >= cv2.dilate(found.astype(np.float64), np.ones((3, 3), np.uint8))
+    y, x = np.nonzero(peak & (found > 1024 * max(2, 1.5 * half_noise) ** 2))
+    if len(y) < ENOUGH:
+        return none
+    coarse, slope = found[y, x] / 4096, steep[y, x]
+    fine = full[y, x] / 256 - NOISE_SHARE * noise * noise
+    middle = slope / 256 - NOISE_SHARE * half_noise * half_noise / 4
+    count = max(ENOUGH, len(y) * 3 // 100)
+    strongest, steepest = (np.argsort(-order, kind="stable")[:count] for order in (found[y, x], slope))
+    added = NOISE_SHARE * noise * noise / 2
+    inside = (y // TILE < down) & (x // TILE < across)
+    place = (y // TILE * across + x // TILE)[inside]
+
+    def root(energy, weight):
+        return math.sqrt(max(energy, 0) / max(weight, 1e-6))
+
+    def windows(values, side):
+        plane = np.bincount(place, values[inside], down * across).reshape(down, across)
+        shape = min(side, down), min(side, across)
+        return np.lib.stride_tricks.sliding_window_view(plane, shape).sum((2, 3)).ravel()
+
+    out = []
+    for energy, share in ((fine, 1.0), (middle, 0.5)):
+        out += [
+            root(energy.sum(), coarse.sum()), root((energy * coarse).sum(), (coarse * coarse).sum()),
+            *(root(energy[some].sum(), coarse[some].sum()) for some in (strongest, steepest)),
+        ]  # fmt: skip
+        for side in WINDOWS:
+            known = windows(np.ones(len(y)), side) >= ENOUGH
+            weight = np.maximum(windows(coarse * coarse, side)[known], 1e-6)
+            ratio = windows(energy * coarse, side)[known] / weight
+            variance = windows((2 * added * added + 2 * added * coarse) * coarse * coarse, side)[known]
+            unsure = share * np.sqrt(variance) / weight
+            out += [math.sqrt((ratio - errors * unsure).max(initial=0.0)) for errors in ERRORS]
+            out.append(math.sqrt(max(np.median(ratio), 0)) if len(ratio) else 0.0)
+    return out
+
+
 NAMES = (
     "fineShare edgeSlope edgePixels noise bandLow bandMiddle bandHigh bandTop fineLeast fineMost fineAcross middleLeast "
     "weakMedian weakHigh strongMedian strongHigh acrossMedian acrossHigh structured sharpTiles halfSharpTiles "
@@ -251,7 +327,7 @@ NAMES = (
     "blockTensorMean blockSlope blockSlopeBeyond faintSlope steepest "
     "wideCurve halfwayCurve wideFall halfwayFall leftOfHalf leftOfQuarter leftOfEighth tileOfQuarter tileOfEighth "
     "wideSlope step structuredQuarters structuredEighths"
-).split()
+).split() + NARROW
 
 
 def features(gray8):
@@ -264,6 +340,6 @@ def features(gray8):
     values = [
         log(reference.fine_share(gray)), slope, log(len(ratio) / 1000), log(sigma), *bands(gray),
         *directions(ratio, sector), *edge_tiles(y, x, ratio, gray8.shape), *tensors(gray8, sigma),
-        *edge_blocks(fy, fx, faint, gray8.shape), *steep, *octaves(gray8, sigma),
+        *edge_blocks(fy, fx, faint, gray8.shape), *steep, *octaves(gray8, sigma), *narrow_edges(gray8, sigma),
     ]  # fmt: skip
     return dict(zip(NAMES, map(float, values), strict=True))

@@ -22,6 +22,11 @@ HEAVY = [
     *(f"gauss{amount}+{extra}" for amount in (16, 32) for extra in ("png", "jpeg60", "jpeg30", "grain")),
 ]  # fmt: skip
 HEAVY_SIDE = 800
+# Under noise, apart: the blur to be caught, and what is sharp there and to be left alone.
+NOISY = ["gauss4+grain", "gauss8+noise", "disk6+noise", "disk12+grain", "down12+noise"]
+NOISY_FINE = ["noise4", "dof+noise", "dof+grain"]
+# Where the part that is sharp may show nothing.
+SHALLOW = ["dof", "dof+noise", "dof+grain"]
 # Of these more pictures are fitted on: where photographs come close to art that is smooth on purpose.
 HEAVIEST = ["gauss24", "gauss32", "gauss32+png", "gauss32+jpeg30", "gauss48", "disk48"]
 
