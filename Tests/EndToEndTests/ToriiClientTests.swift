@@ -83,6 +83,32 @@ import ToriiClient
         (DeviceScores(), false),
     ]
 
+    /// Drawn by the device or, when it asks, by the server: the picture is known for the audit it is.
+    @Test func followsAuditsToTheirPictures() async throws {
+        let server = try await TestServer { path, text in
+            path == "ios.json5" ? text.replacing("auditShare: 0.05", with: "auditShare: 1") : text
+        }
+        defer { server.end() }
+        let (process, url) = try await server.start()
+        let client = try await Self.client(url, try server.makeKey(), try Self.publicKeys(server))
+        #expect(await client.renew() == .renewed(revision: 1))
+        let scores = Self.cases[0].0
+        func picture(_ name: String) throws -> Data {
+            try Data(contentsOf: URL(fileURLWithPath: "\(TestServer.root)/Tests/Fixtures/pictures/\(name).jpg"))
+        }
+        let drawn = await client.judge(scores, imageID: "picture-1")
+        #expect(drawn.isReject && drawn.isAudit && drawn.isSent)
+        let own = ToriiClient.Upload(picture: try picture("photo-coast"), scores: scores, verdict: drawn)
+        #expect(try await client.upload(own).reasons.last == "device_audit")
+
+        let other = await client.judge(scores, imageID: "picture-2")
+        let there = try await client.report(.init(imageID: "picture-2", scores: scores, verdict: other))
+        #expect(there.isAudit && !there.isReject)
+        let asked = ToriiClient.Upload(picture: try picture("photo-dogs"), serverVerdict: there)
+        #expect(try await client.upload(asked).reasons.last == "asked_audit")
+        #expect(process.terminate() == 0)
+    }
+
     @Test func fetchesJudgesReportsAndUploads() async throws {
         let server = try await TestServer { path, text in
             path == "ios.json5" ? text.replacing("auditShare: 0.05", with: "auditShare: 0") : text

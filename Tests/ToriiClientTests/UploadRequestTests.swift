@@ -55,8 +55,23 @@ struct UploadRequestTests {
                 == "thermal=serious, battery=0.123, power=?0, lowpower=?1, net=cellular, metered=?1, constrained=?0, "
                 + "ultraconstrained=?0"
         )
+        #expect(request.headers["Torii-Gate-Decision"] == nil)
         let text = try #require(request.headers["Torii-Scores"])
         #expect(text.allSatisfy { $0.isLetter || $0.isNumber || $0 == "-" || $0 == "_" })
+    }
+
+    /// By either the server knows the audit it is.
+    @Test(arguments: [("sha256:0Af", true), ("a_b-c.d:e", true), ("content://1", false), ("", false)])
+    func namesThePictureThatWasJudged(imageID: String, isSent: Bool) async throws {
+        struct Scores: Decodable { let imageId: String? }
+        let client = await ClientFixture.client(FakeServer())
+        var upload = ToriiClient.Upload(picture: Self.picture, scores: ClientFixture.bare)
+        upload.verdict = LocalVerdict(of: ClientFixture.bare, imageID: imageID, by: ClientFixture.policy())
+        let text = try #require(try await client.request(for: upload).headers["Torii-Scores"])
+        var base64 = text.replacingOccurrences(of: "-", with: "+").replacingOccurrences(of: "_", with: "/")
+        base64 += String(repeating: "=", count: (4 - base64.count % 4) % 4)
+        let scores = try JSONDecoder().decode(Scores.self, from: try #require(Data(base64Encoded: base64)))
+        #expect(scores.imageId == (isSent ? imageID : nil))
     }
 
     @Test func leavesOutScoresThatNoHeaderHolds() async throws {

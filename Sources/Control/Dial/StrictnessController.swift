@@ -218,10 +218,16 @@ package struct StrictnessController: Sendable {
         raises.note(sharpness: sharpness, area: scores.area, judged: judged)
     }
 
-    /// Learns whether the answer to an audit that a device drew was right. Which strictness the device judged by nobody knows:
-    /// today's stands for it.
-    package mutating func learnAudit(isRight: Bool, of scores: GateScores, isJudged: Bool = true) {
-        count(.init(isRight: isRight, isJudged: isJudged), of: scores, theta: theta)
+    /// Learns whether the answer to an audit that came as a picture of its own was right.
+    ///
+    /// - Parameter strictness: By which it was rejected; nil: nobody knows, and today's stands for it.
+    package mutating func learnAudit(
+        isRight: Bool,
+        of scores: GateScores,
+        strictness: Double? = nil,
+        isJudged: Bool = true
+    ) {
+        count(.init(isRight: isRight, isJudged: isJudged), of: scores, theta: strictness ?? theta)
     }
 
     private mutating func count(_ audit: AuditFinding, of scores: GateScores, theta: Double) {

@@ -31,6 +31,8 @@ struct MemoryLedger: Sendable {
     var feedback: [String: Feedback] = [:]
     /// By decision, in their order.
     var judgements: [String: [AuditJudgement]] = [:]
+    /// By the question's decision: what its device calls the picture, and the upload that followed.
+    var questions: [String: (imageID: String, upload: String?)] = [:]
     var keys: [KeyRecord] = []
     var revisions: [RevisionRecord] = []
     var freezes: [FreezeRecord] = []

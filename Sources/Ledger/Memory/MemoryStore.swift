@@ -88,6 +88,16 @@ package final class MemoryStore: LedgerStore {
 
     // MARK: Decisions
 
+    package func open(_ question: AuditQuestion) async throws(LedgerError) { try write { $0.open(question) } }
+
+    package func follow(question id: String, with upload: String) async throws(LedgerError) -> Bool {
+        try write { $0.follow(question: id, with: upload) }
+    }
+
+    package func openQuestions(since: Timestamp) async throws(LedgerError) -> [AuditQuestion] {
+        try read { $0.openQuestions(since: since) }
+    }
+
     package func record(_ decision: DecisionRecord) async throws(LedgerError) {
         try write { ledger throws(LedgerError) in try ledger.record(decision) }
     }

@@ -96,6 +96,17 @@ package protocol LedgerStore: Sendable {
     /// together the latest ``AnsweredAudit/mostCounted`` are counted: a screen need not wait for more.
     func waitingAudits(since: Timestamp) async throws(LedgerError) -> [String: Int]
 
+    /// Keeps that the picture of a question is to follow; a second time changes nothing. Old ones go a few at a time.
+    func open(_ question: AuditQuestion) async throws(LedgerError)
+
+    /// The picture of a question has come, as the upload of a decision whose row is written next: it is no longer open.
+    /// False where another upload's row was written for it before, or it was never open.
+    func follow(question id: String, with upload: String) async throws(LedgerError) -> Bool
+
+    /// Questions since a moment whose picture has not come, oldest first, without their answers; also those followed by an
+    /// upload whose row was never written.
+    func openQuestions(since: Timestamp) async throws(LedgerError) -> [AuditQuestion]
+
     // MARK: Cache and own pictures
 
     func cachedAnswer(key: [UInt8]) async throws(LedgerError) -> CachedAnswer?

@@ -70,13 +70,19 @@ package struct Fate: Sendable, Hashable {
     /// Of a picture its device rejected and drew to be sent all the same: it is sent whatever the gate here makes of it, or the
     /// draw would be no draw. An own picture is never asked about.
     ///
-    /// - Parameter propensity: Of the device's draw.
-    package static func ofDeviceAudit(_ finding: GateFinding, propensity: Double) -> Fate? {
+    /// - Parameters:
+    ///   - propensity: Of the draw.
+    ///   - reason: Who has drawn it.
+    package static func ofDeviceAudit(
+        _ finding: GateFinding,
+        propensity: Double,
+        reason: Reason = .deviceAudit
+    ) -> Fate? {
         let judgement = judgement(of: finding)
         guard judgement.reasons.first != .ownWatermark else { return nil }
         return Fate(
             verdict: judgement.verdict,
-            reasons: judgement.reasons + [.deviceAudit],
+            reasons: judgement.reasons + [reason],
             isSent: true,
             auditPropensity: propensity
         )

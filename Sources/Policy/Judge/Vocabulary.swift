@@ -33,6 +33,8 @@ package enum Reason: String, Sendable, CaseIterable {
     case deviceJudged = "device_judged"
     /// Its device rejected it and drew it to be sent all the same.
     case deviceAudit = "device_audit"
+    /// Its device asked with scores alone; it was rejected there and drawn to be sent all the same.
+    case askedAudit = "asked_audit"
     case insufficientEvidence = "insufficient_evidence"
     case scoresUnusable = "scores_unusable"
     case unknownScoreSpace = "unknown_score_space"

@@ -131,6 +131,18 @@ package final class SQLiteStore: LedgerStore {
         try await write { connection throws(LedgerError) in try connection.record(decision) }
     }
 
+    package func open(_ question: AuditQuestion) async throws(LedgerError) {
+        try await write { connection throws(LedgerError) in try connection.open(question) }
+    }
+
+    package func follow(question id: String, with upload: String) async throws(LedgerError) -> Bool {
+        try await write { connection throws(LedgerError) in try connection.follow(question: id, with: upload) }
+    }
+
+    package func openQuestions(since: Timestamp) async throws(LedgerError) -> [AuditQuestion] {
+        try await lookups.read { connection throws(LedgerError) in try connection.openQuestions(since: since) }
+    }
+
     package func decision(id: String) async throws(LedgerError) -> DecisionRecord? {
         try await lookups.read { connection throws(LedgerError) in try connection.decision(id: id) }
     }

@@ -16,6 +16,8 @@ extension Reason {
         case .audit: "a reject drawn to be sent all the same, to count wrong ones"
         case .deviceJudged: "its device judged it, by the policy it had"
         case .deviceAudit: "its device rejected it, and drew it to be sent all the same, to count wrong rejects"
+        case .askedAudit:
+            "rejected when its device asked, and drawn then to be sent all the same, to count wrong rejects"
         case .insufficientEvidence: "a score is missing, so it was let through"
         case .scoresUnusable: "not one score of the device can be read"
         case .unknownScoreSpace: "the profile has no thresholds for this scorer"

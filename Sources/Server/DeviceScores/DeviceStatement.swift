@@ -13,6 +13,8 @@ package struct DeviceStatement: Sendable {
     let isStale: Bool?
     let normalised: [String]
     let warnings: [String]
+    /// What it calls the picture; nil where it did not say.
+    let imageID: String?
     /// Where the device rejected the picture and drew it to be sent all the same; nil for any other.
     let audit: DeviceAudit?
 

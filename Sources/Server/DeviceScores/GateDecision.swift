@@ -9,7 +9,10 @@ struct GateDecision: Sendable {
     let id: String
     let answer: [UInt8]
     let record: DecisionRecord
+    /// Where its reject was drawn here to be sent all the same: the picture is to follow.
+    let question: AuditQuestion?
 
+    /// - Parameter isAsked: Whether it was judged and drawn here, not by its device.
     init(
         id: String,
         report: DeviceReport,
@@ -20,6 +23,7 @@ struct GateDecision: Sendable {
         control: ControlMark?,
         client: String,
         warnings: [String],
+        isAsked: Bool,
         at now: Timestamp,
         start: ContinuousClock.Instant
     ) {
@@ -56,6 +60,14 @@ struct GateDecision: Sendable {
             client: client,
             control: control
         )
+        guard isAsked, fate.auditPropensity != nil, report.space != nil else {
+            question = nil
+            return
+        }
+        // It may wait for days: what was answered is in the ledger.
+        var asked = record
+        asked.answer = []
+        question = AuditQuestion(decision: asked, imageID: report.imageID ?? "")
     }
 
     private static func json(
@@ -87,6 +99,7 @@ struct GateDecision: Sendable {
             "decisionId": .string(id),
             "verdict": .string(fate.isSent ? "send" : "reject"),
             "reasons": .array(reasons),
+            "audit": .bool(fate.auditPropensity != nil),
             "policy": .object(policy),
             "localLabel": label.map { ["category": .string($0.kind.rawValue), "confidence": .double($0.confidence)] }
                 ?? .null,

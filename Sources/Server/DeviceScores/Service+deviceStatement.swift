@@ -50,6 +50,7 @@ extension Service {
             isStale: revision.map { $0 < snapshot.revision },
             normalised: report.normalised,
             warnings: warnings,
+            imageID: report.imageID,
             audit: await audit(in: report, revision: revision, snapshot)
         )
     }

@@ -39,6 +39,9 @@ extension DecisionDraft {
                 )
             )
         }
+        if isAskedAudit, let question = audit?.question {
+            members.append(.init("gateDecision", .string(question.decision.id)))
+        }
         if let device = upload.device { members += device.members }
         if let detail { members.append(.init("detail", .string(detail))) }
         if !upload.warnings.isEmpty {
@@ -90,7 +93,8 @@ extension DecisionDraft {
             client: upload.client,
             category: category,
             control: opinion?.mark,
-            device: upload.device?.scores,
+            device: upload.device?.scores
+                ?? (isAskedAudit ? audit?.question.map { DeviceScores(asked: $0.decision) } : nil),
             donor: donor
         )
     }

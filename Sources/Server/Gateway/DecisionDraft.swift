@@ -33,6 +33,8 @@ struct DecisionDraft: Sendable {
     var question: [UInt8] = []
     var evidence = Evidence()
     var thresholds: Thresholds?
+    /// The audit that it was drawn for before it came; nil for any other.
+    var audit: DeviceAudit?
     /// What the profile's send-rate controller made of it; nil where there is none.
     var opinion: StrictnessDesk.Opinion?
     var verdict: Verdict?
@@ -76,6 +78,7 @@ struct DecisionDraft: Sendable {
         self.hash = hash
         self.idempotency = idempotency
         self.cacheKey = cacheKey
+        audit = upload.device?.audit
     }
 }
 

@@ -26,7 +26,7 @@ extension Gateway {
             let isRight = classification.primaryCategory?.isUsefulCategory ?? false
             if let opinion = draft.opinion {
                 strictness.learn(isRight: isRight, cost: draft.cost.nanoUSD, from: opinion)
-            } else if let audit = draft.upload.device?.audit, draft.reasons.contains(.deviceAudit) {
+            } else if let audit = draft.audit, draft.reasons.contains(audit.reason) {
                 let snapshot = draft.upload.snapshot
                 strictness.learn(isRight: isRight, cost: draft.cost.nanoUSD, from: audit, of: snapshot)
             }

@@ -44,8 +44,8 @@ extension Gateway {
     /// What follows from what the gate came to know; draws the audit. Whether that sends it.
     func decideFate(of draft: inout DecisionDraft, after finding: GateFinding) -> Bool {
         let profile = draft.upload.snapshot.profile
-        if let audit = draft.upload.device?.audit,
-            let fate = Fate.ofDeviceAudit(finding, propensity: audit.propensity)
+        if let audit = draft.audit,
+            let fate = Fate.ofDeviceAudit(finding, propensity: audit.propensity, reason: audit.reason)
         {
             telemetry.judged(fate, profile: profile)
             draft.take(fate)
@@ -112,7 +112,7 @@ extension Gateway {
     /// What the scores say under the profile's thresholds, or those its send-rate controller chooses.
     private func judgement(_ draft: inout DecisionDraft) -> Judgement {
         let settings = draft.upload.snapshot.profile.gate
-        if draft.upload.device?.audit != nil {
+        if draft.audit != nil {
             // Its device has judged it, and that dial counts it; here it is sent in any case.
             let space = Measurement.scoreSpace
             let thresholds =

@@ -38,6 +38,8 @@ package final class Gateway: Sendable {
     let traces: TraceExporter?
     /// Answers that near duplicates share.
     package let near: NearCache
+    /// Audits drawn on a device's question whose pictures are to come.
+    let questions: OpenQuestions
 
     init(
         store: any LedgerStore,
@@ -57,6 +59,7 @@ package final class Gateway: Sendable {
         calls: AnswerCalls? = nil,
         traces: TraceExporter? = nil,
         near: NearCache = NearCache(),
+        questions: OpenQuestions = OpenQuestions(),
         randomness: @escaping @Sendable () -> UInt64 = { Crypto.randomBits() },
         lateWritePause: Duration = .seconds(1),
         revenueFreshness: Duration = .seconds(30),
@@ -80,6 +83,7 @@ package final class Gateway: Sendable {
         self.calls = calls
         self.traces = traces
         self.near = near
+        self.questions = questions
         lateWrites = LateWrites(log: log, firstPause: lateWritePause)
         cloud = CloudClassifier(
             store: store,
@@ -206,7 +210,10 @@ package final class Gateway: Sendable {
             } else {
                 let measuring = try await measure(&draft)
                 await answerNear(&draft)
-                if draft.outcome != .cached { judge(&draft, measuring) }
+                if draft.outcome != .cached {
+                    follow(&draft)
+                    judge(&draft, measuring)
+                }
                 if draft.isSent {
                     if maySpend { try await send(&draft) } else { draft.stayLocal(.ledgerFailed) }
                 }
@@ -225,6 +232,7 @@ package final class Gateway: Sendable {
         let answer = draft.answer(latency: latency)
         let record = draft.record(answer: answer, latency: latency)
         telemetry.clients.add(record, label: draft.upload.label)
+        await close(draft)
         // Together, so that both are in one commit and the user waits for one.
         async let keeping: Void = keep(draft)
         do {

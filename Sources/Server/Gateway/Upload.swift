@@ -30,6 +30,8 @@ package struct Upload: Sendable {
     package let label: ClientLabel
     /// The client's span it belongs to; nil where the client has none.
     package let trace: TraceParent?
+    /// The decision of `/v1/gate` that its client says it follows; nil where it names none.
+    package let gateDecision: String?
 
     package init(
         snapshot: PolicySnapshot,
@@ -46,7 +48,8 @@ package struct Upload: Sendable {
         staged: PolicySnapshot? = nil,
         unit: String? = nil,
         label: ClientLabel = ClientLabel(),
-        trace: TraceParent? = nil
+        trace: TraceParent? = nil,
+        gateDecision: String? = nil
     ) {
         self.snapshot = snapshot
         self.client = client
@@ -63,6 +66,7 @@ package struct Upload: Sendable {
         self.unit = unit
         self.label = label
         self.trace = trace
+        self.gateDecision = gateDecision
     }
 
     /// The upload as it is judged from here on: by the revision in force, or by the one that is rolled out.
@@ -83,7 +87,8 @@ package struct Upload: Sendable {
             mayWait: mayWait,
             device: device,
             label: label,
-            trace: trace
+            trace: trace,
+            gateDecision: gateDecision
         )
     }
 

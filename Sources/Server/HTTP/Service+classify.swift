@@ -30,6 +30,7 @@ extension Service {
         }
         let device = await deviceStatement(in: request, part: body.report, snapshot: snapshot, warnings: &warnings)
         let unit = request.unit(&warnings)
+        let gateDecision = request.gateDecision(&warnings)
         telemetry.clients.add(
             isNormalised: device.map { !$0.normalised.isEmpty } ?? false,
             isStale: device?.isStale ?? false,
@@ -52,7 +53,8 @@ extension Service {
             staged: policies.staged(snapshot.profile.name),
             unit: unit,
             label: request.clientLabel,
-            trace: request.header("traceparent").flatMap { TraceParent($0) }
+            trace: request.header("traceparent").flatMap { TraceParent($0) },
+            gateDecision: gateDecision
         )
         var response = await gateway.answer(to: upload).response
         response.headers += status
@@ -133,6 +135,16 @@ extension HTTPRequest {
                     return word.lowercased() == "respond-async"
                 }
         }
+    }
+
+    /// Of `Torii-Gate-Decision`: which answer of `/v1/gate` the picture follows.
+    fileprivate func gateDecision(_ warnings: inout [String]) -> String? {
+        guard let id = header("torii-gate-decision") else { return nil }
+        guard DecisionIDs.moment(of: id) != nil else {
+            warnings.append("Torii-Gate-Decision must be the decisionId of an answer of /v1/gate: not used")
+            return nil
+        }
+        return id
     }
 
     /// Of `Torii-Unit`: an id that a client keeps, such as of its installation, so that a revision that is rolled out judges

@@ -74,6 +74,7 @@ extension Service {
             control: opinion?.mark,
             client: client,
             warnings: warnings,
+            isAsked: true,
             at: now,
             start: start
         )
@@ -123,10 +124,16 @@ extension Service {
 
     /// Writes the row. The device gets its verdict whether or not that works.
     func keep(_ decision: GateDecision) async {
+        async let opening: Void = open(decision.question)
         do {
             try await store.record(decision.record)
         } catch {
             log.error("decision not recorded", [("decision", .text(decision.id)), ("cause", .text(error.message))])
         }
+        await opening
+    }
+
+    private func open(_ question: AuditQuestion?) async {
+        if let question { await gateway.open(question) }
     }
 }

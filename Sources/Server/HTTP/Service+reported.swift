@@ -53,6 +53,7 @@ extension Service {
             control: mark,
             client: client,
             warnings: warnings,
+            isAsked: false,
             at: now,
             start: start
         )

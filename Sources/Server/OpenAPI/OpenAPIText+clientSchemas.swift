@@ -27,6 +27,7 @@ extension OpenAPIText {
               decisionId: { type: "string" }, profile: { type: "string" }, policyRevision: { type: "integer" },
               verdict: { $enum: "Verdict?" }, outcome: { $enum: "Outcome" }, source: { $enum: "Source?" },
               reasons: { type: "array", items: { $enum: "Reason" }, description: "The first decided." },
+              gateDecision: { type: "string", description: "The question at /v1/gate whose audit it is; there for one alone." },
               gate: { type: ["object", "null"], required: ["scoreSpace", "scores", "thresholds", "elapsedMs"],
                 properties: { scoreSpace: { $ref: "ScoreSpace" }, scores: { $ref: "Scores" },
                   thresholds: { $ref: "Thresholds" },
@@ -89,10 +90,12 @@ extension OpenAPIText {
               x: { $ref: "DeviceNumber" }, y: { $ref: "DeviceNumber" }, width: { $ref: "DeviceNumber" },
               height: { $ref: "DeviceNumber" } } } } } },
           GateAnswer: { type: "object",
-            required: ["decisionId", "verdict", "reasons", "policy", "localLabel", "governor", "upload", "normalised",
+            required: ["decisionId", "verdict", "reasons", "audit", "policy", "localLabel", "governor", "upload", "normalised",
               "warnings"],
             properties: {
               decisionId: { type: "string" }, verdict: { $enum: "Verdict" },
+              audit: { type: "boolean", description: "A reject drawn to be sent all the same: the upload that follows with \
+        Torii-Gate-Decision, or with the same imageId, is counted as that audit." },
               reasons: { type: "array", items: { type: "object", required: ["code"], properties: {
                 code: { $enum: "Reason" }, label: { type: "string" }, confidence: { $ref: "Share" } } } },
               policy: { type: "object", required: ["profile", "revision"], properties: { profile: { type: "string" },

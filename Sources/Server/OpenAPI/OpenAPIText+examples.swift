@@ -23,6 +23,7 @@ extension OpenAPIText {
             client: { version: "4.12.0", policyRevision: 1, verdict: "reject", reason: "low_saliency" },
             mode: "interactive" },
           gate: { decisionId: "01M8NDR5CFQ0J3V6T9W2X5Y8Z1", verdict: "reject", reasons: [{ code: "low_saliency" }],
+            audit: false,
             policy: { profile: "ios", revision: 1, clientRevisionStale: false }, localLabel: null,
             governor: { local: "run", sends: "now", reason: "ok" }, upload: { maxSide: 1024, deadline: "1200ms" },
             normalised: [], warnings: [] },

@@ -8,6 +8,9 @@ extension OpenAPIText {
             description: "Family and version of the app.", example: "ios/4.12.0; class=high" },
           "Torii-Scores": { name: "Torii-Scores", in: "header", schema: { type: "string", maxLength: 4096 },
             description: "base64url of a GateReport. Never fails an upload." },
+          "Torii-Gate-Decision": { name: "Torii-Gate-Decision", in: "header", schema: { type: "string" },
+            description: "The decisionId of the answer of /v1/gate that the picture follows: an audit drawn there is completed \
+        by it, once. Never fails an upload." },
           "Torii-Device": { name: "Torii-Device", in: "header", schema: { type: "string" },
             description: "A dictionary of structured fields (RFC 9651). Never fails an upload.",
             example: "thermal=fair, battery=0.65, power=charging, net=wifi, metered=?0, app=fg" },

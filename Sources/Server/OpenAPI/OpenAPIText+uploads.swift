@@ -8,7 +8,8 @@ enum OpenAPIText {
             summary: "A picture in, a classification or the gate's own label out",
             description: "The bytes decide the format, never the content type. With an Idempotency-Key the same body is \
         answered with the stored answer and not charged again, for 8 days.",
-            parameters: ["Torii-Profile", "Torii-Client", "Torii-Scores", "Torii-Device", "Torii-Deadline",
+            parameters: ["Torii-Profile", "Torii-Client", "Torii-Scores", "Torii-Gate-Decision", "Torii-Device",
+              "Torii-Deadline",
               "Torii-Unit", "Torii-Policy-Revision", "Idempotency-Key", "Content-Digest", "Prefer"],
             requestBody: { required: true, content: {
               "application/octet-stream": { schema: { type: "string", format: "binary" } },

@@ -104,6 +104,9 @@ package final class RunningServer: Sendable {
                 calls: calls,
                 traces: traces,
                 near: NearCache(try await store.answerLooks()),
+                questions: OpenQuestions(
+                    try await store.openQuestions(since: clock.now().advanced(bySeconds: -AuditQuestion.seconds))
+                ),
                 randomness: configuration.randomness,
                 lateWritePause: configuration.lateWritePause,
                 revenueFreshness: configuration.revenueFreshness,

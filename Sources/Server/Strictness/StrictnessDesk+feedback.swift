@@ -52,6 +52,9 @@ extension DecisionRecord {
         if reasons.contains(.deviceAudit) {
             return device.map { DialName(profile: profile, space: $0.space, source: .reported) }
         }
+        if reasons.contains(.askedAudit) {
+            return device.map { DialName(profile: profile, space: $0.space, source: .devices) }
+        }
         guard control != nil else { return nil }
         let isReported = reasons.contains(.deviceJudged)
         return DialName(

@@ -43,14 +43,19 @@ extension StrictnessDesk {
         return mark
     }
 
-    /// Learns what the cloud made of an audit that a device drew.
+    /// Learns what the cloud made of an audit that came as a picture of its own.
     func learn(isRight: Bool, cost: Int64, from audit: DeviceAudit, of snapshot: PolicySnapshot) {
         guard snapshot.profile.target.mode != .off, snapshot.rollout == nil else { return }
-        let name = DialName(profile: snapshot.profile.name, space: audit.space, source: .reported)
+        let name = DialName(profile: snapshot.profile.name, space: audit.space, source: audit.source)
         let memory = cell(name, of: snapshot).dial.withLock { dial -> DialMemory? in
             let wasAlarmed = dial.controller.isAlarmed
             dial.learn(cost: cost)
-            dial.controller.learnAudit(isRight: isRight, of: audit.scores, isJudged: false)
+            dial.controller.learnAudit(
+                isRight: isRight,
+                of: audit.scores,
+                strictness: audit.question?.decision.control?.strictness,
+                isJudged: false
+            )
             return dial.controller.isAlarmed && !wasAlarmed ? dial.memory(name) : nil
         }
         if let memory { memories?.keep(memory) }

@@ -13,6 +13,8 @@ public struct LocalVerdict: Sendable, Hashable {
     public let isAudit: Bool
     /// Of the policy that decided.
     public let revision: Int
+    /// Of the picture that was judged. Sent along with it, so that the server knows an audit when it comes.
+    public let imageID: String
 
     init(of scores: DeviceScores, imageID: String, by policy: DevicePolicy) {
         let finding = policy.finding(of: scores)
@@ -26,6 +28,7 @@ public struct LocalVerdict: Sendable, Hashable {
         reasons = fate.reasons.map(\.rawValue)
         isAudit = fate.auditPropensity != nil
         revision = policy.revision
+        self.imageID = imageID
     }
 }
 

@@ -6,6 +6,8 @@ extension ToriiClient {
         public let decisionID: String
         /// Whether the server too lets the picture stay on the device.
         public let isReject: Bool
+        /// A reject that is to be sent so that the gate's mistakes can be counted: upload it with this verdict.
+        public let isAudit: Bool
         public let reasons: [String]
         /// Whether a newer policy is out.
         public let isStale: Bool
@@ -101,6 +103,7 @@ extension ToriiClient.ServerVerdict {
         let decisionId: String
         let verdict: String
         let reasons: [Reason]
+        let audit: Bool?
         let policy: Policy
     }
 
@@ -110,6 +113,7 @@ extension ToriiClient.ServerVerdict {
             let body = try JSONDecoder().decode(Body.self, from: data)
             decisionID = body.decisionId
             isReject = body.verdict == "reject"
+            isAudit = body.audit ?? false
             reasons = body.reasons.map(\.code)
             isStale = body.policy.clientRevisionStale ?? false
         } catch {

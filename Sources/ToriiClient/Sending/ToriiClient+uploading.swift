@@ -9,6 +9,8 @@ extension ToriiClient {
         public var purpose: String
         public var scores: DeviceScores?
         public var verdict: LocalVerdict?
+        /// Where the server was asked about the picture: an audit it drew then is completed by this upload.
+        public var serverVerdict: ServerVerdict?
         public var conditions: DeviceConditions?
         /// 0.1...30 s from the last byte of the picture; nil: the profile's.
         public var deadline: TimeInterval?
@@ -20,6 +22,7 @@ extension ToriiClient {
             purpose: String = "classify",
             scores: DeviceScores? = nil,
             verdict: LocalVerdict? = nil,
+            serverVerdict: ServerVerdict? = nil,
             conditions: DeviceConditions? = nil,
             deadline: TimeInterval? = nil,
             mayWait: Bool = false
@@ -28,6 +31,7 @@ extension ToriiClient {
             self.purpose = purpose
             self.scores = scores
             self.verdict = verdict
+            self.serverVerdict = serverVerdict
             self.conditions = conditions
             self.deadline = deadline
             self.mayWait = mayWait
@@ -53,12 +57,13 @@ extension ToriiClient {
         }
         if upload.mayWait { headers["Prefer"] = "respond-async" }
         if let conditions = upload.conditions?.header { headers["Torii-Device"] = conditions }
+        if let verdict = upload.serverVerdict { headers["Torii-Gate-Decision"] = verdict.decisionID }
         if let verdict = upload.verdict { headers["Torii-Policy-Revision"] = "\(verdict.revision)" }
         if let scores = upload.scores {
             let report = GateReport(
                 scores,
                 verdict: upload.verdict,
-                imageID: nil,
+                imageID: upload.verdict.map(\.imageID).flatMap { Self.isImageID($0) ? $0 : nil },
                 configuration: configuration,
                 family: nil,
                 at: Date()
@@ -72,6 +77,19 @@ extension ToriiClient {
     }
 
     private static let longestScores = 4_096
+
+    /// Whether the server takes it: one that it does not would cost the scores beside it.
+    private static func isImageID(_ text: String) -> Bool {
+        (1...128).contains(text.utf8.count)
+            && text.utf8.allSatisfy { byte in
+                switch byte {
+                case 48...57, 65...90, 97...122, UInt8(ascii: "."), UInt8(ascii: "_"), UInt8(ascii: ":"),
+                    UInt8(ascii: "-"):
+                    true
+                default: false
+                }
+            }
+    }
 
     /// What a background session was answered. Throws `ToriiClientError`.
     public func answer(status: Int, headers: [String: String], body: Data) throws(ToriiClientError) -> PictureAnswer {

@@ -54,6 +54,21 @@ final class FailingStore: LedgerStore {
         try await inner.settle(settlement)
     }
 
+    func open(_ question: AuditQuestion) async throws(LedgerError) {
+        try check(.record)
+        try await inner.open(question)
+    }
+
+    func follow(question id: String, with upload: String) async throws(LedgerError) -> Bool {
+        try check(.record)
+        return try await inner.follow(question: id, with: upload)
+    }
+
+    func openQuestions(since: Timestamp) async throws(LedgerError) -> [AuditQuestion] {
+        try check(.recent)
+        return try await inner.openQuestions(since: since)
+    }
+
     func totals(_ window: WindowName) async throws(LedgerError) -> WindowTotals {
         try check(.totals)
         return try await inner.totals(window)
