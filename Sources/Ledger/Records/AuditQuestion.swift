@@ -1,5 +1,3 @@
-package import Economics
-
 /// A question at `/v1/gate` whose reject was drawn to be sent all the same: its picture is to follow, and is the audit.
 package struct AuditQuestion: Sendable, Hashable {
     /// The question's row. Its answer need not be there.

@@ -257,6 +257,8 @@ package struct LedgerSize: Sendable, Hashable {
 package struct Recovery: Sendable, Hashable {
     package let holdsSettled: Int
     package let decisionsCompleted: Int
+    /// Found when the ledger was opened just now; nil: nothing is missing.
+    package var lost: LostCommits?
 
     package init(holdsSettled: Int, decisionsCompleted: Int) {
         self.holdsSettled = holdsSettled
@@ -274,6 +276,8 @@ package struct Verification: Sendable, Hashable {
     package let held: Money
     /// One line for each figure that does not tie: its name, what is stored, what the rows say.
     package let differences: [String]
+    /// What starts have found missing, all together; what none has found yet is a difference.
+    package var lost: LostCommits?
 
     package init(
         decisions: Int,

@@ -1,5 +1,6 @@
 import Glibc
 package import Ledger
+import Platform
 
 /// Copies of a ledger, made and put back.
 ///
@@ -47,6 +48,8 @@ package enum LedgerBackup {
             try await reader.open(file: path)
             try await copy(reader, to: folder.databasePath)
             await reader.close()
+            // It tells of the ledger that was here before.
+            FileContent.remove(folder.commitPath)
             return try await facts(of: folder.databasePath)
         } catch {
             await reader.close()

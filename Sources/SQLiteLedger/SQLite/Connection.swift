@@ -45,6 +45,9 @@ import Ledger
     /// Pages in the write-ahead log after the last commit.
     var walPages: Int { Int(unsafe walPageCount.pointee) }
 
+    /// Rows written since it was opened, those rolled back too.
+    var changes: Int64 { unsafe sqlite3_total_changes64(database) }
+
     /// Runs one or more statements without arguments and drops their rows.
     func script(_ sql: String) throws(LedgerError) {
         let code = unsafe sqlite3_exec(database, sql, nil, nil, nil)

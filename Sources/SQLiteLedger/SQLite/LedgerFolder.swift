@@ -7,6 +7,8 @@ struct LedgerFolder: Sendable {
     let path: String
 
     var databasePath: String { "\(path)/ledger.sqlite" }
+    /// Where the last acknowledged commit is noted.
+    var commitPath: String { "\(path)/ledger.commits" }
 
     /// Throws `notFound` without a ledger, `storage` when nobody may look.
     func checkFile() throws(LedgerError) {

@@ -12,7 +12,12 @@ package final class SQLiteStore: LedgerStore {
     private let lookups = Reader(name: "ledger-lookup")
     private let reports = Reader(name: "ledger-report")
 
-    private init(writer: Writer?) { self.writer = writer }
+    private let folder: LedgerFolder
+
+    private init(_ folder: LedgerFolder, writer: Writer?) {
+        self.folder = folder
+        self.writer = writer
+    }
 
     /// Opens the ledger of a data folder for writing; creates both when missing (the folder for its owner alone).
     ///
@@ -26,7 +31,7 @@ package final class SQLiteStore: LedgerStore {
         let writer = Writer()
         let folder = LedgerFolder(path: folder)
         try await writer.open(folder, durability: durability)
-        return try await SQLiteStore(writer: writer).openReaders(folder)
+        return try await SQLiteStore(folder, writer: writer).openReaders()
     }
 
     /// Opens the ledger for reading beside a server, or without one: takes no lock and writes nothing. Writing calls
@@ -34,10 +39,10 @@ package final class SQLiteStore: LedgerStore {
     ///
     /// Throws `notFound` without a ledger, `schema` for one of another version, or `storage`.
     package static func openReadOnly(folder: String) async throws(LedgerError) -> SQLiteStore {
-        try await SQLiteStore(writer: nil).openReaders(LedgerFolder(path: folder))
+        try await SQLiteStore(LedgerFolder(path: folder), writer: nil).openReaders()
     }
 
-    private func openReaders(_ folder: LedgerFolder) async throws(LedgerError) -> SQLiteStore {
+    private func openReaders() async throws(LedgerError) -> SQLiteStore {
         do {
             try await lookups.open(folder)
             try await reports.open(folder)
@@ -336,7 +341,9 @@ package final class SQLiteStore: LedgerStore {
     }
 
     package func recover(at: Timestamp) async throws(LedgerError) -> Recovery {
-        try await write { connection throws(LedgerError) in try connection.recover(at: at) }
+        var recovery = try await write { connection throws(LedgerError) in try connection.recover(at: at) }
+        recovery.lost = await writer?.lost
+        return recovery
     }
 
     package func checkWritable() async throws(LedgerError) {
@@ -348,6 +355,10 @@ package final class SQLiteStore: LedgerStore {
     }
 
     package func verification() async throws(LedgerError) -> Verification {
-        try await reports.read { connection throws(LedgerError) in try connection.verification() }
+        let path = folder.commitPath
+        return try await reports.read { connection throws(LedgerError) in
+            // Before the first row: whoever writes meanwhile is ahead of it.
+            try connection.verification(acknowledged: CommitCount(notedIn: path))
+        }
     }
 }

@@ -8,7 +8,7 @@ enum Schema {
     static let steps = [
         version1, version2, version3, auditsAndFreezes, batches, control, caps, revenue, pruning, batchGates,
         deviceScores, keyLines, feedback, deferred, near, stages, eventRepeats, hours, judgements,
-        events, questions,
+        events, questions, commits,
     ]
     static var version: Int { steps.count }
 

@@ -21,6 +21,12 @@ actor Writer {
     private var file: (path: String, identity: FileIdentity?) = ("", nil)
     private var folder: LedgerFolder?
     private(set) var counts = Counts()
+    private var note: NoteFile?
+    private var commits = CommitCount(number: 0, changes: 0)
+    /// `changes` of the connection at the last commit.
+    private var changes: Int64 = 0
+    /// What was missing when it was opened.
+    private(set) var lost: LostCommits?
 
     /// Pages of the write-ahead log (4 KiB each) above which it is written back into the file, between two groups.
     private static let checkpointPages = 2_000
@@ -52,12 +58,29 @@ actor Writer {
             if isNew { try connection.script("PRAGMA wal_checkpoint(TRUNCATE)") }
             try folder.mark()
             file = (folder.databasePath, FileIdentity(path: folder.databasePath))
+            try resumeCounting(connection, folder, isNew: isNew)
             self.connection = connection
             self.folder = folder
         } catch {
             lock = nil
             throw error
         }
+    }
+
+    /// Compares the commits there are with those that were acknowledged, and goes on counting.
+    private func resumeCounting(_ connection: Connection, _ folder: LedgerFolder, isNew: Bool) throws(LedgerError) {
+        commits = try connection.commitCount()
+        if isNew {
+            // It tells of a ledger that was here before.
+            FileContent.remove(folder.commitPath)
+        } else if let told = CommitCount(notedIn: folder.commitPath), let lost = told.lost(after: commits) {
+            try connection.note(lost, upTo: told)
+            self.lost = lost
+            commits = told
+        }
+        changes = connection.changes
+        note = NoteFile(folder.commitPath)
+        note?.write(commits.note)
     }
 
     /// Runs `body` in the next transaction and returns once that is on disk. A throwing `body` leaves no trace and does
@@ -101,6 +124,7 @@ actor Writer {
         queue.close()
         drain()
         connection = nil
+        note = nil
         lock = nil
     }
 
@@ -129,14 +153,20 @@ actor Writer {
         }
         var answers: [@Sendable () -> Void] = []
         answers.reserveCapacity(batch.count)
+        var next = CommitCount(number: commits.number + 1, changes: commits.changes)
+        defer { changes = connection.changes }
         do {
             try connection.transaction("BEGIN IMMEDIATE") { connection throws(LedgerError) in
                 for write in batch { answers.append(try answer(to: write, connection)) }
+                next.changes += connection.changes - changes
+                try connection.note(next)
             }
         } catch {
             for write in batch { write.refuse(error) }
             return
         }
+        commits = next
+        note?.write(next.note)
         counts.writes += batch.count
         counts.commits += 1
         for answer in answers { answer() }

@@ -1,3 +1,4 @@
+import Economics
 package import Ledger
 import Platform
 

@@ -62,6 +62,17 @@ extension EventRecord {
         )
     }
 
+    /// Writes that an earlier start acknowledged and this one does not find.
+    static func lost(_ lost: LostCommits, at now: Timestamp) -> EventRecord {
+        EventRecord(
+            id: "ledger/\(now.microseconds)/lost",
+            at: now,
+            kind: .ledgerTrouble,
+            profile: nil,
+            text: "\(lost.text): compare with the bill, restore a backup where that knows more"
+        )
+    }
+
     static func ledgerRecovered(since: Timestamp, at now: Timestamp) -> EventRecord {
         EventRecord(
             id: "ledger/\(since.microseconds)/recovered",

@@ -36,7 +36,12 @@ package final class RunningServer: Sendable {
     ) async throws(StartError) {
         self.store = store
         do {
-            recovery = try await store.recover(at: clock.now())
+            let recovery = try await store.recover(at: clock.now())
+            self.recovery = recovery
+            if let lost = recovery.lost {
+                log.error("acknowledged writes are gone", [("what", .text(lost.text))])
+                _ = try await store.append([.lost(lost, at: clock.now())], announcing: [])
+            }
             let desk = PolicyDesk(store: store, clock: clock)
             let (revision, set) = try await Self.policyInForce(desk, first: firstPolicy)
             let policies = try PolicyHolder(revision: revision.number, appliedAt: revision.at, set: set)

@@ -24,6 +24,7 @@ extension Command {
                 "settledNanoUSD": .integer(verification.settled.nanoUSD),
                 "emulatedNanoUSD": .integer(verification.emulated.nanoUSD),
                 "heldNanoUSD": .integer(verification.held.nanoUSD),
+                "lost": lost(verification),
                 "differences": .array(verification.differences.map { .string($0) }),
             ]
             invocation.console.out(report.text())
@@ -37,10 +38,21 @@ extension Command {
             if verification.emulated > .zero {
                 invocation.console.out("EMULATED: \(verification.emulated.formatted(.exact)) USD of the settled")
             }
+            if let lost = verification.lost {
+                invocation.console.out("LOST     \(lost.text); found at \(lost.at?.iso8601 ?? "no start yet")")
+            }
             for difference in verification.differences { invocation.console.out("DIFFERS  \(difference)") }
             if verification.differences.isEmpty { invocation.console.out("all ties, difference 0.000000000 USD") }
         }
         return verification.differences.isEmpty ? .done : .limitBroken
+    }
+
+    private static func lost(_ verification: Verification) -> JSON {
+        guard let lost = verification.lost else { return .null }
+        return [
+            "commits": .integer(Int64(lost.commits)), "rows": .integer(Int64(lost.rows)),
+            "foundAt": lost.at.map { .string($0.iso8601) } ?? .null,
+        ]
     }
 
     static let benchLedger = Command(
