@@ -40,6 +40,8 @@ package enum Retention {
         "deferred": .untilRecorded,
         "feedback": .kept,
         "audit_judgements": .kept,
+        "audit_questions": .expires(afterSeconds: AuditQuestion.seconds),
+        "commits": .kept,
         "keys": .kept,
         "revenue_editions": .kept,
         "revenue_events": .expires(afterSeconds: revenueEventSeconds),
