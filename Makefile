@@ -4,7 +4,7 @@ SHELL := /bin/bash
 .DEFAULT_GOAL := help
 MAKEFLAGS += --no-print-directory
 
-PACKAGES := libsqlite3-dev libcurl4-openssl-dev libsodium-dev libjpeg62-turbo-dev libspng-dev \
+PACKAGES := libsqlite3-dev libcurl4-openssl-dev libssl-dev libsodium-dev libjpeg62-turbo-dev libspng-dev \
     libwebp-dev libheif-dev liblcms2-dev zlib1g-dev pkg-config
 TEST_PACKAGES := python3-venv gcc nginx-light openssl prometheus strace
 CACHE := .cache

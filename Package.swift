@@ -44,6 +44,7 @@ let package = Package(
         .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
         .systemLibrary(name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
         .systemLibrary(name: "CLinux"),
+        .systemLibrary(name: "COpenSSL", pkgConfig: "openssl", providers: [.apt(["libssl-dev"])]),
         .systemLibrary(name: "CSodium", pkgConfig: "libsodium", providers: [.apt(["libsodium-dev"])]),
         .target(
             name: "CImaging",
@@ -68,7 +69,8 @@ let package = Package(
             name: "Gate",
             swiftSettings: strict + vectors + [.unsafeFlags(["-O"], .when(configuration: .debug))]
         ),
-        module("Platform", ["CCurl", "CLinux", "CSodium", "Economics"]),
+        module("TLS", ["COpenSSL"]),
+        module("Platform", ["CCurl", "CLinux", "CSodium", "TLS", "Economics"]),
         module("Imaging", ["CImaging", "Gate", "Platform"]),
         .target(
             name: "OwnPictures",

@@ -6,6 +6,8 @@ package struct PlatformError: Error, Sendable, Hashable, CustomStringConvertible
         case missing
         /// A secret that others may read.
         case insecureMode
+        /// Files that are no certificate with its key.
+        case badIdentity
     }
 
     package let code: Code

@@ -52,7 +52,7 @@ final class TestServer: Sendable {
             environment: ["GEMINI_API_KEY": "test-key-\(UUID().uuidString)"]
         )
         guard let line = await process.line(containing: "/dashboard"),
-            let url = line.split(separator: " ").last(where: { $0.hasPrefix("http://") })
+            let url = line.split(separator: " ").last(where: { $0.hasPrefix("http") })
         else { throw TestServerError(message: "the server did not start: \(process.text)") }
         return (process, String(url.replacing("/dashboard", with: "")))
     }

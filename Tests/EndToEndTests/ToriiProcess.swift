@@ -68,6 +68,9 @@ final class ToriiProcess: Sendable {
         return nil
     }
 
+    /// Asks it to read its files again.
+    func hangUp() { process.send(SIGHUP) }
+
     func kill() { _ = process.end(SIGKILL) }
 
     /// Asks it to end in order; returns what it exited with.
@@ -105,6 +108,10 @@ final class OwnedProcess: @unchecked Sendable {
     init(_ process: Process) { self.process = process }
 
     var isRunning: Bool { lock.withLock { process.isRunning } }
+
+    func send(_ signal: Int32) {
+        lock.withLock { if process.isRunning { Foundation.kill(process.processIdentifier, signal) } }
+    }
 
     /// Sends a signal and waits for the end.
     func end(_ signal: Int32) -> Int32 {

@@ -1,8 +1,11 @@
 import Platform
+import TestSupport
 import Testing
 
 /// A server on a free port with the limits a test wants, and its end.
 func withServer<Value>(
+    tls files: TestIdentity? = nil,
+    identity: TLSIdentity? = nil,
     threads: Int = 2,
     maxConnections: Int = 4096,
     maxBodyBytes: Int = 1_000_000,
@@ -18,6 +21,7 @@ func withServer<Value>(
 ) async throws -> Value {
     let configuration = HTTPServer.Configuration(
         address: .tcp(host: "127.0.0.1", port: 0),
+        tls: try identity ?? files.map { try TLSIdentity($0.files) },
         threads: threads,
         maxConnections: maxConnections,
         maxBodyBytes: maxBodyBytes,

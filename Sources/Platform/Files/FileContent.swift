@@ -14,7 +14,13 @@ package enum FileContent {
 
     /// The bytes of a file that holds a secret: only its owner may read or write it. Throws `insecureMode` otherwise,
     /// and as `read`.
-    package static func readSecret(_ path: String, maxBytes: Int = 65_536) throws(PlatformError) -> [UInt8] {
+    ///
+    /// - Parameter groupMayRead: As the group of those that serve TLS does where another account renews certificates.
+    package static func readSecret(
+        _ path: String,
+        maxBytes: Int = 65_536,
+        groupMayRead: Bool = false
+    ) throws(PlatformError) -> [UInt8] {
         guard let file = FileDescriptor(opening: path, flags: O_RDONLY) else {
             throw SystemFailure.error(.cannotRead, "read", path, errno)
         }
@@ -23,11 +29,11 @@ package enum FileContent {
         guard unsafe fstat(file.number, &facts) == 0 else {
             throw SystemFailure.error(.cannotRead, "read", path, errno)
         }
-        guard facts.st_mode & 0o077 == 0 else {
+        guard facts.st_mode & (groupMayRead ? 0o037 : 0o077) == 0 else {
             let mode = String(facts.st_mode & 0o777, radix: 8)
             throw PlatformError(
                 .insecureMode,
-                "`\(path)` holds a secret and others may use it (mode \(mode)): run chmod 600 on it"
+                "`\(path)` holds a secret and others may use it (mode \(mode)): run chmod \(groupMayRead ? 640 : 600) on it"
             )
         }
         return try contents(of: file, path, maxBytes)

@@ -1,3 +1,6 @@
+internal import CLinux
+internal import TLS
+
 /// One connection as its loop sees it. Touched by the loop's thread alone.
 final class HTTPConnection {
     enum Phase {
@@ -13,6 +16,8 @@ final class HTTPConnection {
     let descriptor: Int32
     let token: UInt64
     let peer: String
+    /// Nil in plain text.
+    var tls: TLSSession?
     var phase = Phase.reading
     var reader: HTTPRequestReader
     var output: [UInt8] = []
@@ -46,17 +51,42 @@ final class HTTPConnection {
     /// What the reader holds, as far as the server's sum has it.
     var heldBytes = 0
 
-    init(descriptor: Int32, token: UInt64, peer: String, limits: HTTPRequestReader.Limits, now: ContinuousClock.Instant)
-    {
+    init(
+        descriptor: Int32,
+        token: UInt64,
+        peer: String,
+        tls: TLSSession?,
+        limits: HTTPRequestReader.Limits,
+        now: ContinuousClock.Instant
+    ) {
         self.descriptor = descriptor
         self.token = token
         self.peer = peer
+        self.tls = tls
         reader = HTTPRequestReader(limits: limits)
         positionSince = now
         windowStart = now
     }
 
     var hasOutput: Bool { sent < output.count }
+
+    /// Bytes received, 0 at the end, or a negative errno.
+    func receive(_ buffer: UnsafeMutableRawBufferPointer) -> Int {
+        if let tls { return unsafe tls.receive(buffer) }
+        return unsafe torii_receive(descriptor, buffer.baseAddress, buffer.count)
+    }
+
+    /// Bytes taken, or a negative errno.
+    func send(_ bytes: UnsafeRawBufferPointer) -> Int {
+        if let tls { return unsafe tls.send(bytes) }
+        return unsafe torii_send(descriptor, bytes.baseAddress, bytes.count)
+    }
+
+    /// Nothing more is sent.
+    func endSending() {
+        tls?.end()
+        torii_shutdown_writing(descriptor)
+    }
 
     /// After all output is written.
     func emptyOutput() {

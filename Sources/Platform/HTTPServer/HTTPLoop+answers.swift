@@ -105,7 +105,7 @@ extension HTTPLoop {
         while connection.hasOutput, connection.isWritable {
             let sent = connection.sent
             let count = unsafe connection.output.withUnsafeBytes { bytes in
-                unsafe torii_send(connection.descriptor, bytes.baseAddress?.advanced(by: sent), bytes.count - sent)
+                unsafe connection.send(UnsafeRawBufferPointer(rebasing: bytes[sent...]))
             }
             if count >= 0 {
                 connection.sent += count
@@ -139,7 +139,7 @@ extension HTTPLoop {
     /// read to their end, within bounds, before the close.
     private func startLingering(_ connection: HTTPConnection) {
         if connection.isPeerDone { return disconnect(connection) }
-        torii_shutdown_writing(connection.descriptor)
+        connection.endSending()
         let wait =
             stopDeadline != nil
             ? .seconds(1) : connection.expectsUnreadBody ? Self.lingerForBody : Self.lingerForClose
@@ -150,10 +150,7 @@ extension HTTPLoop {
     func discard(_ connection: HTTPConnection) {
         guard case .lingering(let until, var bytesLeft) = connection.phase else { return }
         for _ in 0..<16 where connection.isReadable {
-            let capacity = receiveBuffer.count
-            let count = unsafe receiveBuffer.withUnsafeMutableBytes { buffer in
-                unsafe torii_receive(connection.descriptor, buffer.baseAddress, capacity)
-            }
+            let count = unsafe receiveBuffer.withUnsafeMutableBytes { unsafe connection.receive($0) }
             if count == -EAGAIN {
                 connection.isReadable = false
             } else if count > 0, bytesLeft > count {

@@ -41,7 +41,9 @@ extension HTTPLoop {
         let configuration = context.configuration
         let isCrowded = context.connections.load(ordering: .relaxed) > configuration.maxConnections * 4 / 5
         let limit = isCrowded ? Self.crowdedLimit : connection.isFresh ? Self.freshLimit : configuration.idleTimeout
-        return min(limit, configuration.idleTimeout)
+        // Shaking hands is part of the first request's head.
+        let isShaking = connection.tls.map { !$0.isShaken } ?? false
+        return min(limit, isShaking ? configuration.headerDeadline : configuration.idleTimeout)
     }
 
     private func checkBodyRate(_ connection: HTTPConnection) {

@@ -25,6 +25,8 @@ extension HTTPLoop {
             if events & EPOLLRDHUP.rawValue != 0 { connection.isEndNear = true }
         }
         if events & torii_writable != 0 { connection.isWritable = true }
+        // With TLS each direction may have waited for the other.
+        if connection.tls != nil { (connection.isReadable, connection.isWritable) = (true, true) }
         proceed(connection)
     }
 
@@ -74,7 +76,7 @@ extension HTTPLoop {
     private func receive(_ connection: HTTPConnection) {
         let capacity = receiveBuffer.count
         let count = unsafe receiveBuffer.withUnsafeMutableBytes { buffer in
-            let count = unsafe torii_receive(connection.descriptor, buffer.baseAddress, capacity)
+            let count = unsafe connection.receive(buffer)
             if count > 0 {
                 let received = unsafe UnsafeRawBufferPointer(rebasing: buffer[0..<count])
                 unsafe connection.reader.append(Span(_unsafeBytes: received))
@@ -82,7 +84,8 @@ extension HTTPLoop {
             return count
         }
         if count > 0 {
-            if count < capacity, !connection.isEndNear { connection.isReadable = false }
+            // A short read has emptied the socket; with TLS it is a record, and the next may be there.
+            if count < capacity, !connection.isEndNear, connection.tls == nil { connection.isReadable = false }
             connection.windowBytes += count
         } else if count == 0 {
             // What is half there never becomes a request; what is owed is still written.
@@ -92,6 +95,10 @@ extension HTTPLoop {
             if !connection.hasOutput { disconnect(connection) }
         } else if count == -EAGAIN {
             connection.isReadable = false
+        } else if count == -EPROTONOSUPPORT {
+            // Somebody who speaks plain HTTP understands nothing else.
+            connection.tls = nil
+            refuse(connection, .plainText)
         } else if count != -EINTR {
             disconnect(connection)
         }

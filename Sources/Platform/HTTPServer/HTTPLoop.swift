@@ -137,6 +137,7 @@ final class HTTPLoop: @unchecked Sendable {
         slots[slot] = nil
         freeSlots.append(slot)
         count(connection, held: 0)
+        connection.tls?.end()
         close(connection.descriptor)
         load.subtract(1, ordering: .relaxed)
         context.connections.subtract(1, ordering: .relaxed)
@@ -209,9 +210,7 @@ final class HTTPLoop: @unchecked Sendable {
             if target === self {
                 adopt(descriptor, peer: peer)
             } else if !target.post(.adopt(descriptor: descriptor, peer: peer)) {
-                close(descriptor)
-                target.load.subtract(1, ordering: .relaxed)
-                context.connections.subtract(1, ordering: .relaxed)
+                target.drop(descriptor)
             }
         }
     }
@@ -224,8 +223,12 @@ final class HTTPLoop: @unchecked Sendable {
         return peer.isEmpty ? "local" : peer
     }
 
-    /// Answers 503 as far as the socket takes it, and closes.
+    /// Answers 503 as far as the socket takes it, and closes. Nobody shakes hands to be turned away: TLS just ends.
     private func turnAway(_ descriptor: Int32) {
+        guard context.configuration.tls == nil else {
+            close(descriptor)
+            return
+        }
         let full = HTTPRefusal(status: 503, code: "overloaded", detail: "there are too many connections")
         var response = context.refusal(full)
         response.headers.append((name: "Retry-After", value: "1"))
@@ -238,7 +241,16 @@ final class HTTPLoop: @unchecked Sendable {
         close(descriptor)
     }
 
+    /// Closes what was accepted and never became a connection.
+    private func drop(_ descriptor: Int32) {
+        close(descriptor)
+        load.subtract(1, ordering: .relaxed)
+        context.connections.subtract(1, ordering: .relaxed)
+    }
+
     private func adopt(_ descriptor: Int32, peer: String) {
+        let tls = context.configuration.tls?.session(descriptor: descriptor)
+        guard tls != nil || context.configuration.tls == nil else { return drop(descriptor) }
         let slot = freeSlots.popLast() ?? slots.count
         if slot == slots.count { slots.append(nil) }
         generation = (generation + 1) & 0x7FFF_FFFF
@@ -247,6 +259,7 @@ final class HTTPLoop: @unchecked Sendable {
             descriptor: descriptor,
             token: token,
             peer: peer,
+            tls: tls,
             limits: context.limits,
             now: now
         )

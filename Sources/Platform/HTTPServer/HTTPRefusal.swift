@@ -16,6 +16,7 @@ package struct HTTPRefusal: Sendable, Hashable {
         HTTPRefusal(status: 400, code: "malformed_request", detail: detail)
     }
 
+    static let plainText = malformed("this port speaks TLS: use https")
     static let bodyTooLarge = HTTPRefusal(
         status: 413,
         code: "body_too_large",

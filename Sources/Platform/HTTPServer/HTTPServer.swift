@@ -1,7 +1,7 @@
 internal import Glibc
 internal import Synchronization
 
-/// An HTTP/1.1 server on epoll threads of its own. Each request's handler runs in a task.
+/// An HTTP/1.1 server on epoll threads of its own, in plain text or over TLS. Each request's handler runs in a task.
 ///
 /// Requests that two readers could understand differently are refused (RFC 9112 §11), never repaired.
 package final class HTTPServer: Sendable {
@@ -14,11 +14,13 @@ package final class HTTPServer: Sendable {
         }
 
         package var address: Address
+        /// Nil: plain text.
+        package var tls: TLSIdentity?
         package var threads: Int
         package var maxConnections: Int
         package var maxBodyBytes: Int
         package var maxHeaderBytes: Int
-        /// Total time from the first byte of a request to the end of its headers.
+        /// Total time from the first byte of a request to the end of its headers; also of a TLS handshake.
         package var headerDeadline: Duration
         /// A body slower than this over any whole grace period is ended with 408.
         package var minBodyBytesPerSecond: Int
@@ -32,6 +34,7 @@ package final class HTTPServer: Sendable {
 
         package init(
             address: Address,
+            tls: TLSIdentity? = nil,
             threads: Int = 2,
             maxConnections: Int = 4096,
             maxBodyBytes: Int = 26_000_000,
@@ -44,6 +47,7 @@ package final class HTTPServer: Sendable {
             idleTimeout: Duration = .seconds(310)
         ) {
             self.address = address
+            self.tls = tls
             self.threads = threads
             self.maxConnections = maxConnections
             self.maxBodyBytes = maxBodyBytes

@@ -19,6 +19,8 @@ package enum EventKind: String, Sendable, CaseIterable {
     case priceEnding = "price_ending"
     case keyExpiring = "key_expiring"
     case marksUnreadable = "marks_unreadable"
+    case tlsPairRefused = "tls_pair_refused"
+    case tlsCertificateEnding = "tls_certificate_ending"
     case ledgerTrouble = "ledger_trouble"
     case ledgerRecovered = "ledger_recovered"
     case revenueStale = "revenue_stale"
@@ -28,7 +30,7 @@ package enum EventKind: String, Sendable, CaseIterable {
         switch self {
         case .capReached, .spendingFrozen, .falseRejectAlarm, .ledgerTrouble, .upstreamStopped: .critical
         case .capNear, .holdsExpired, .certificateVoid, .claimWithdrawn, .priceEnding, .keyExpiring, .marksUnreadable,
-            .revenueStale:
+            .tlsPairRefused, .tlsCertificateEnding, .revenueStale:
             .warning
         case .spendingThawed, .policyApplied, .policyRolledBack, .upstreamResumed, .thresholdsAdjusted,
             .certificateAdopted, .claimRestored, .alarmCleared, .ledgerRecovered:
@@ -51,6 +53,8 @@ package enum EventKind: String, Sendable, CaseIterable {
         case .priceEnding: "add the price that follows to prices.json5 and apply it: without it no call is made"
         case .keyExpiring: "make its successor: torii keys rotate"
         case .marksUnreadable: "register the pictures again: torii watermark register"
+        case .tlsPairRefused: "put a pair that fits into the files: they are read again when they change"
+        case .tlsCertificateEnding: "renew it in its file: the server reads it again by itself"
         case .ledgerTrouble: "look at the disk of the data folder; uploads are answered, their rows are retried"
         case .revenueStale: "import the network's report: torii revenue import"
         case .spendingThawed, .upstreamResumed, .thresholdsAdjusted, .certificateAdopted, .claimRestored, .alarmCleared,

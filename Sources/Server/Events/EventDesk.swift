@@ -28,12 +28,16 @@ final class EventDesk: Sendable {
 
     private let service: Service
     private let marks: Locked<String?>
+    private let renewal: TLSWatch?
     private let state = Locked(State())
 
-    /// - Parameter marks: Why the registry of own pictures cannot be used, as it was last said.
-    init(service: Service, marks: Locked<String?>) {
+    /// - Parameters:
+    ///   - marks: Why the registry of own pictures cannot be used, as it was last said.
+    ///   - renewal: Of the server's certificate; nil where it has none.
+    init(service: Service, marks: Locked<String?>, renewal: TLSWatch?) {
         self.service = service
         self.marks = marks
+        self.renewal = renewal
     }
 
     /// Until cancelled.
@@ -117,6 +121,7 @@ final class EventDesk: Sendable {
         sight.circuits = service.gateway.switchboard.open
         sight.adjustments = service.gateway.strictness.takeChanges()
         sight.marksDamage = marks.withLock { $0 }
+        sight.tlsTrouble = renewal?.trouble
         let (known, isSlow, trouble, told) = state.withLock { state in
             (state.watch.revision, state.nextSlowLook <= now, state.trouble, state.unannounced)
         }
@@ -151,6 +156,7 @@ final class EventDesk: Sendable {
 
     private func slow(at now: Timestamp) async throws(LedgerError) -> EventWatch.Slow {
         var slow = EventWatch.Slow()
+        slow.tlsEnd = renewal?.nearEnd
         slow.keys = try await service.store.keys()
         for snapshot in service.policies.snapshots { slow.endingPrices += snapshot.endingPrices(at: now) }
         let today = CivilDate(at: now, in: .utc)

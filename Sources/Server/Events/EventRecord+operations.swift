@@ -93,6 +93,29 @@ extension EventRecord {
         )
     }
 
+    static func tlsPairRefused(_ cause: String, at now: Timestamp) -> EventRecord {
+        EventRecord(
+            id: "tls/refused/\(now.microseconds)",
+            at: now,
+            kind: .tlsPairRefused,
+            profile: nil,
+            text: "the new TLS certificate and key are not taken, the old ones stay in force: \(cause.visible)"
+        )
+    }
+
+    static func tlsCertificateEnding(_ end: Timestamp, at now: Timestamp) -> EventRecord {
+        let hasEnded = end <= now
+        return EventRecord(
+            id: "tls/\(hasEnded ? "ended" : "ending")/\(end.microseconds)",
+            at: now,
+            kind: .tlsCertificateEnding,
+            severity: hasEnded ? .critical : .warning,
+            profile: nil,
+            text: "the server's TLS certificate \(hasEnded ? "ended" : "ends") at \(end.iso8601)",
+            facts: JSON.object([.init("end", .string(end.iso8601))]).encoded()
+        )
+    }
+
     static func keyExpiring(_ key: KeyRecord, at now: Timestamp) -> EventRecord {
         let end = key.expiresAt ?? now
         return EventRecord(

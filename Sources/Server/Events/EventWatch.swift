@@ -19,6 +19,8 @@ struct EventWatch: Sendable {
         var adjustments: [StrictnessDesk.Change] = []
         /// Why the registry of own pictures cannot be used.
         var marksDamage: String?
+        /// Why the server's new certificate or key is not taken.
+        var tlsTrouble: String?
         /// Why the ledger does not take what it should; nil while it does.
         var ledgerTrouble: String?
         /// What changes slowly; nil: not looked at this time.
@@ -30,6 +32,8 @@ struct EventWatch: Sendable {
         var keys: [KeyRecord] = []
         /// In force now for calls of a profile, and ending within ``priceNotice`` without one that follows.
         var endingPrices: [(profile: String, price: Price, until: Timestamp)] = []
+        /// When the server's certificate ends, or has ended, where that is near.
+        var tlsEnd: Timestamp?
         /// When revenue of a profile was last imported.
         var imports: [(profile: String, at: Timestamp)] = []
     }
@@ -45,6 +49,7 @@ struct EventWatch: Sendable {
     private var circuits: Set<Circuits.Open> = []
     private var troubleSince: Timestamp?
     private var marksDamage: String?
+    private var tlsTrouble: String?
 
     mutating func events(_ sight: Sight) -> [EventRecord] {
         var events = ledgerEvents(sight)
@@ -62,6 +67,10 @@ struct EventWatch: Sendable {
             events.append(.marksUnreadable(damage, at: sight.at))
         }
         marksDamage = sight.marksDamage
+        if let trouble = sight.tlsTrouble, trouble != tlsTrouble {
+            events.append(.tlsPairRefused(trouble, at: sight.at))
+        }
+        tlsTrouble = sight.tlsTrouble
         if let slow = sight.slow { events += Self.events(of: slow, at: sight.at) }
         return events
     }
@@ -100,5 +109,6 @@ struct EventWatch: Sendable {
         return expiring.map { .keyExpiring($0, at: now) }
             + slow.endingPrices.map { .priceEnding($0.price, profile: $0.profile, until: $0.until, at: now) }
             + stale.map { .revenueStale(profile: $0.profile, since: $0.at, at: now) }
+            + (slow.tlsEnd.map { [.tlsCertificateEnding($0, at: now)] } ?? [])
     }
 }

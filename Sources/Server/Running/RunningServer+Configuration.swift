@@ -1,12 +1,14 @@
 package import Gate
 import Ledger
-import Platform
+package import Platform
 
 extension RunningServer {
     package struct Configuration: Sendable {
         package var host: String
         /// 0: any free one.
         package var port: Int
+        /// Who the server is; nil: plain HTTP.
+        package var tls: TLSIdentity?
         /// Data folder; the control socket is made in it. Nil: no control socket.
         package var data: String?
         package var geminiBaseURL: String
@@ -39,6 +41,8 @@ extension RunningServer {
         package var deferredPause: Duration
         /// The data folder whose deferred pictures are sent where `data` is nil: that of a command's ledger.
         package var deferredIn: String?
+        /// Between two looks for a renewed certificate.
+        package var renewalPause: Duration
         /// Between two writings of when keys were last used.
         package var keyUsePause: Duration
         /// Between two looks for days whose revenue has become final.
@@ -60,6 +64,7 @@ extension RunningServer {
         package init(
             host: String = "127.0.0.1",
             port: Int = 0,
+            tls: TLSIdentity? = nil,
             data: String? = nil,
             geminiBaseURL: String,
             geminiKey: String,
@@ -77,6 +82,7 @@ extension RunningServer {
             prunePause: Duration = .seconds(3_600),
             deferredPause: Duration = .seconds(60),
             deferredIn: String? = nil,
+            renewalPause: Duration = .seconds(1),
             keyUsePause: Duration = .seconds(60),
             finalRevenuePause: Duration = .seconds(600),
             traces: TraceTarget? = nil,
@@ -87,6 +93,7 @@ extension RunningServer {
         ) {
             self.host = host
             self.port = port
+            self.tls = tls
             self.data = data
             self.geminiBaseURL = geminiBaseURL
             self.geminiKey = geminiKey
@@ -104,6 +111,7 @@ extension RunningServer {
             self.prunePause = prunePause
             self.deferredPause = deferredPause
             self.deferredIn = deferredIn
+            self.renewalPause = renewalPause
             self.keyUsePause = keyUsePause
             self.finalRevenuePause = finalRevenuePause
             self.traces = traces

@@ -23,6 +23,8 @@ package final class RunningServer: Sendable {
     /// Ends after the last journey: what it then tells of is all there is.
     private let tracing: Task<Void, Never>?
     private let calls: AnswerCalls
+    /// Nil: plain HTTP.
+    private let renewal: TLSWatch?
     /// Looks at what waits.
     let sender: DeferredSender
 
@@ -140,13 +142,17 @@ package final class RunningServer: Sendable {
                 servers.append(try HTTPServer(.init(address: address, threads: 1)) { await control.response(to: $0) })
             }
             let address = HTTPServer.Configuration.Address.tcp(host: configuration.host, port: configuration.port)
-            let main = try HTTPServer(.init(address: address), admission: { service.refusal(of: $0) }) { request in
-                await service.response(to: request)
-            }
+            let main = try HTTPServer(
+                .init(address: address, tls: configuration.tls),
+                admission: { service.refusal(of: $0) },
+                handler: { await service.response(to: $0) }
+            )
             servers.append(main)
             self.servers = servers
             port = main.port
-            let events = EventDesk(service: service, marks: marks)
+            let renewal = configuration.tls.map { TLSWatch(identity: $0, log: log) }
+            self.renewal = renewal
+            let events = EventDesk(service: service, marks: marks, renewal: renewal)
             let poster = EventPoster(
                 desk: events,
                 store: store,
@@ -175,6 +181,7 @@ package final class RunningServer: Sendable {
                 Task { await sender.run(every: configuration.deferredPause) },
                 Task { await uses.run(every: configuration.keyUsePause) },
                 Task { await finals.run(every: configuration.finalRevenuePause) },
+                Task { await renewal?.run(every: configuration.renewalPause) },
             ]
         } catch let error as StartError {
             throw error
@@ -190,6 +197,9 @@ package final class RunningServer: Sendable {
         if case .auth(let why) = probe { service.gateway.refuseKey(why) }
         return probe
     }
+
+    /// Reads certificate and key again, changed or not.
+    package func rereadIdentity() async { await renewal?.look(isForced: true) }
 
     /// Given to late ledger writes after requests have used up all the grace.
     private static let timeToBook = Duration.seconds(2)

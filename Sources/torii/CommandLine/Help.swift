@@ -78,6 +78,7 @@ enum Help {
                 GEMINI_CA_FILE          PEM certificates to trust for the Gemini endpoint, as --gemini-ca-file
                 TORII_DATA, TORII_…     any setting that `torii config show` lists; flags win, these win over torii.json5
                 TORII_KEY               an API key of scope read, for `torii dashboard` on another machine
+                TORII_CA_FILE           PEM certificates to trust for that machine, instead of the system's
                 NO_COLOR                no colour
                 CLICOLOR_FORCE          colour even where there is no terminal
                 """

@@ -23,7 +23,9 @@ struct Settings: Sendable {
     }()
 
     /// Read by other means.
-    private static let otherVariables = ["TORII_CONFIG", "TORII_KEY", "TORII_CAP_RUNS", "TORII_KILLS", "TORII_ZOO"]
+    private static let otherVariables = [
+        "TORII_CONFIG", "TORII_KEY", "TORII_CA_FILE", "TORII_CAP_RUNS", "TORII_KILLS", "TORII_ZOO",
+    ]
     private static let places = ["torii.json5", "/etc/torii/torii.json5"]
 
     /// - Parameter named: By `--config`. Throws where a file that was named is missing, and for every mistake in one.

@@ -48,7 +48,7 @@ extension Command {
                 summary: "the secret of the mark your own pictures carry",
                 isSetting: true
             ),
-            .geminiBaseURL, .geminiCAFile,
+            .tlsCertificate, .tlsKey, .geminiBaseURL, .geminiCAFile,
             Option(
                 name: "otlp-endpoint",
                 value: "URL",
@@ -74,6 +74,10 @@ extension Command {
         ],
         examples: [
             ("torii serve --port 8080 --data data --policies policies", "with GEMINI_API_KEY set: the real API"),
+            (
+                "torii serve --host 0.0.0.0 --port 8443 --tls-certificate fullchain.pem --tls-key privkey.pem …",
+                "HTTPS; a renewed pair is taken up by itself"
+            ),
             ("torii serve --data data --policies policies", "without a key: the emulator, and it says so"),
             ("torii serve --data demo --policies policies --clock 2026-11-30T14:59:30Z", "midnight in Tokyo is near"),
         ]
@@ -88,9 +92,11 @@ extension Command {
         let watermarkKey = try invocation.value("watermark-key").map { path throws(Stop) in
             try Stop.failing { () throws(WorkbenchError) in try WatermarkKey.read(path) }
         }
+        let tls = try TLSFiles.identity(invocation)
         let configuration = RunningServer.Configuration(
             host: try invocation.required("host"),
             port: try invocation.integer("port", in: 0...65_535),
+            tls: tls,
             data: data,
             geminiBaseURL: endpoint.baseURL,
             geminiKey: endpoint.key,
@@ -114,6 +120,7 @@ extension Command {
         for await signal in invocation.signals?.events ?? .finished {
             if signal == .reload {
                 reread(invocation, server: server, log: log)
+                await server.rereadIdentity()
                 continue
             }
             log.info("draining", [("signal", .text(signal.rawValue))])
@@ -197,11 +204,12 @@ extension Command {
         _ invocation: Invocation
     ) {
         let console = invocation.console
-        let base = "http://\(configuration.host):\(server.port)"
+        let base = "\(configuration.tls == nil ? "http" : "https")://\(configuration.host):\(server.port)"
         if server.service.isClockSimulated {
             console.out("SIMULATED CLOCK: it is \(server.service.clock.now().iso8601) here")
         }
         console.out("torii \(Version.current): \(base)/dashboard")
+        if let warning = configuration.tls.flatMap({ TLSFiles.warning($0) }) { console.err(warning) }
         if endpoint.emulator != nil {
             console.out("EMULATED: no GEMINI_API_KEY, so classifications come from the emulator at \(endpoint.baseURL)")
         } else {

@@ -141,7 +141,7 @@ struct AuditPlace: Sendable {
         key: String,
         body: JSON? = nil
     ) async throws(Stop) -> DocumentNode {
-        let http = HTTPClient()
+        let http = ServerReading.client()
         defer { http.close() }
         let request = HTTPClient.Request(
             method: method,

@@ -33,6 +33,8 @@ struct Doctor: Sendable {
     let data: String
     let policies: String
     let port: Int
+    /// Nil: plain HTTP.
+    let tls: TLSIdentity.Files?
 
     func checks() async -> [Check] {
         var checks = LibraryVersions.all.map { Check(state: .good, name: "library", detail: $0) }
@@ -41,6 +43,7 @@ struct Doctor: Sendable {
         checks.append(await key())
         checks.append(clock())
         checks.append(freePort())
+        if let tls { checks.append(certificate(tls)) }
         return checks
     }
 
@@ -137,6 +140,21 @@ struct Doctor: Sendable {
             return Check(state: .fail, name: "clock", detail: detail, fix: "set the clock: prices and budgets go by it")
         }
         return Check(state: .good, name: "clock", detail: now.iso8601)
+    }
+
+    private func certificate(_ files: TLSIdentity.Files) -> Check {
+        do {
+            let identity = try TLSIdentity(files)
+            let fix = "renew it: a server reads it again by itself"
+            if let warning = TLSFiles.warning(identity) {
+                let hasEnded = identity.end <= WallClock.system.now()
+                return Check(state: hasEnded ? .fail : .warn, name: "tls", detail: warning, fix: fix)
+            }
+            let detail = "`\(files.certificate)` and its key, until \(identity.end.iso8601)"
+            return Check(state: .good, name: "tls", detail: detail)
+        } catch {
+            return Check(state: .fail, name: "tls", detail: error.message, fix: "name a pair that fits")
+        }
     }
 
     private func freePort() -> Check {

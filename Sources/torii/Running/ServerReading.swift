@@ -6,6 +6,12 @@ import Platform
 struct ServerReading: Sendable {
     private let base: String
 
+    /// For calls of a server: trusts the PEM certificates of `TORII_CA_FILE` instead of the system's where it is set.
+    static func client() -> HTTPClient {
+        let file = ProcessInfo.processInfo.environment["TORII_CA_FILE"].flatMap { $0.isEmpty ? nil : $0 }
+        return HTTPClient(caFile: file)
+    }
+
     /// - Parameter base: Such as `http://127.0.0.1:8080`.
     init(base: String) { self.base = base.hasSuffix("/") ? String(base.dropLast()) : base }
 
@@ -18,7 +24,7 @@ struct ServerReading: Sendable {
             url: base + path + (items.isEmpty ? "" : "?\(items)"),
             headers: key.isEmpty ? [] : [("Authorization", "Bearer \(key)")]
         )
-        let http = HTTPClient()
+        let http = Self.client()
         defer { http.close() }
         switch await http.response(to: request, deadline: .now + .seconds(30)) {
         case .failure(let failure):

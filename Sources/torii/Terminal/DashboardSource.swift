@@ -5,7 +5,7 @@ import Workbench
 
 /// Where a dashboard comes from: a server, and how its screens are to look.
 struct DashboardSource: Sendable {
-    private let http = HTTPClient()
+    private let http = ServerReading.client()
     let base: String
     private let style: OutputStyle
     private let width: Int?

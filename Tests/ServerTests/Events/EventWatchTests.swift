@@ -45,6 +45,31 @@ struct EventWatchTests {
         #expect(ended[0].text == "the ledger takes what is written again, after 75 s")
     }
 
+    @Test func tellsOfACertificateThatIsNotTakenAndOfOneThatEnds() {
+        var watch = EventWatch()
+        let refused = watch.events(Self.at(0) { $0.tlsTrouble = "no key" })
+        #expect(refused.map(\.kind) == [.tlsPairRefused])
+        let kept = "the new TLS certificate and key are not taken, the old ones stay in force: no key"
+        #expect(refused[0].text == kept)
+        #expect(watch.events(Self.at(1) { $0.tlsTrouble = "no key" }) == [])
+        #expect(watch.events(Self.at(2)) == [])
+        #expect(watch.events(Self.at(3) { $0.tlsTrouble = "no key" }).map(\.kind) == [.tlsPairRefused])
+        let end = Self.now.advanced(bySeconds: 10)
+        func ending(_ seconds: Int64) -> EventRecord? {
+            var slow = EventWatch.Slow()
+            slow.tlsEnd = end
+            return watch.events(Self.at(seconds) { $0.slow = slow }).first
+        }
+        let before = ending(4)
+        #expect(before?.severity == .warning)
+        #expect(before?.text == "the server's TLS certificate ends at \(end.iso8601)")
+        #expect(ending(5)?.id == before?.id)
+        let after = ending(10)
+        #expect(after?.severity == .critical)
+        #expect(after?.text == "the server's TLS certificate ended at \(end.iso8601)")
+        #expect(after?.id != before?.id)
+    }
+
     @Test func tellsOfAFreezeOnceAndOfItsThaw() {
         var watch = EventWatch()
         let freeze = FreezeRecord(isFrozen: true, at: Self.now, by: "ada", from: "cli", reason: "strange bill")

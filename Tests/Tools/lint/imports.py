@@ -19,7 +19,10 @@ ALLOWED = {
     },
     "Control": {"Policy", "Economics"},
     "Gate": set(),
-    "Platform": {"Economics", "CCurl", "CLinux", "CSodium", "Foundation", "Dispatch", "Glibc", "Synchronization"},
+    "TLS": {"COpenSSL", "Glibc"},
+    "Platform": {
+        "Economics", "TLS", "CCurl", "CLinux", "CSodium", "Foundation", "Dispatch", "Glibc", "Synchronization",
+    },
     "Imaging": {"CImaging", "Gate", "Platform"},
     "OwnPictures": {"Gate", "Platform"},
     "Gemini": {"Platform", "Documents", "Policy", "Economics"},
