@@ -80,7 +80,8 @@ coverage: fixtures ## line coverage by module, the built binary's runs among it
 	@$(SWIFT_TEST) --skip-build --filter EndToEndTests
 	@python3 Tests/Tools/lint/coverage.py .build/profiles .build/debug
 
-soak: fixtures ## the kill -9 tests, 200 times; 2,000 admissions at once against a cap, 100 times
+soak: $(RELEASE) fixtures ## all clients at once for MINUTES (10 unless given); kill -9 200 times; a cap 100 times
+	@$(VENV)/bin/python Tests/Tools/soak/mixed.py $(RELEASE) $(or $(MINUTES),10)
 	@TORII_CAP_RUNS=100 swift test --disable-xctest --filter LedgerTests.CapTests
 	@TORII_KILLS=200 swift test --disable-xctest --filter EndToEndTests
 
