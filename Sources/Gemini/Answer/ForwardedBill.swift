@@ -3,9 +3,12 @@ import Economics
 import Platform
 
 /// What an answer that is passed on says about its bill, and about the account: one object, a JSON array of them, or
-/// server-sent events. Of a stream the last usage counts, which holds the whole.
+/// server-sent events. Of a stream the last usage counts, which holds the whole; of one that broke off none does, since
+/// nobody knows what was made but never came.
 struct ForwardedBill {
-    private(set) var usage: TokenUsage?
+    private var lastUsage: TokenUsage?
+    /// Whether an error ended it, or something that is no event.
+    private var isBroken = false
     private(set) var modelVersion: String?
     private(set) var responseID: String?
     /// Whether the account is limited for breaking the provider's policies.
@@ -19,13 +22,23 @@ struct ForwardedBill {
             return
         }
         for line in response.body.split(whereSeparator: { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") }) {
-            guard line.starts(with: Array("data:".utf8)) else { continue }
-            if let event = Self.read(Array(line.dropFirst("data:".count))) { take(event) }
+            guard line.starts(with: Array("data:".utf8)) else {
+                if !Self.fields.contains(where: { line.starts(with: Array($0.utf8)) }) { isBroken = true }
+                continue
+            }
+            if let event = Self.read(Array(line.dropFirst("data:".count))) { take(event) } else { isBroken = true }
         }
     }
 
+    /// What else a stream of events may hold; the first is a comment.
+    private static let fields = [":", "event:", "id:", "retry:"]
+
+    /// Nil where the bill is not known.
+    var usage: TokenUsage? { isBroken ? nil : lastUsage }
+
     private mutating func take(_ root: DocumentNode) {
-        if let usage = UsageReader.usage(root["usageMetadata"]) { self.usage = usage }
+        if StatusBody(root) != nil { isBroken = true }
+        if let usage = UsageReader.usage(root["usageMetadata"]) { lastUsage = usage }
         if let version = root["modelVersion"]?.string {
             modelVersion = version.hasPrefix("models/") ? String(version.dropFirst("models/".count)) : version
         }

@@ -34,8 +34,11 @@ import Testing
             ("one object", first, false, begun), ("a list", "[\(first),\r\n\(last)]", false, whole),
             ("events, as Google ends them", "data: \(first)\r\n\r\ndata: \(last)\r\n\r\n", true, whole),
             ("events, as others do", "data:\(first)\n\ndata: \(last)\n\n", true, whole),
-            ("events and a bare error in their midst", "data: \(first)\r\n\r\n\(error)\n", true, begun),
-            ("events that break off", "data: \(first)\r\n\r\ndata: {\"usageMeta", true, begun),
+            ("events and a bare error in their midst", "data: \(first)\r\n\r\n\(error)\n", true, nil),
+            ("events and an error as one of them", "data: \(first)\n\ndata: \(error)\n\n", true, nil),
+            ("a list that ends in an error", "[\(first),\(error)]", false, nil),
+            ("events with names, ids and comments", ": hi\nevent: a\nid: 1\ndata: \(last)\n\n", true, whole),
+            ("events that break off", "data: \(first)\r\n\r\ndata: {\"usageMeta", true, nil),
             ("nothing", "", false, nil), ("events without usage", "data: \(limited)\r\n\r\n", true, nil),
             ("a page", "<html>", false, nil),
         ] as [(String, String, Bool, TokenUsage?)]
