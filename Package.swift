@@ -71,6 +71,7 @@ let package = Package(
         ),
         module("TLS", ["COpenSSL"]),
         module("Platform", ["CCurl", "CLinux", "CSodium", "TLS", "Economics"]),
+        module("Terminal", ["Platform"]),
         module("Imaging", ["CImaging", "Gate", "Platform"]),
         .target(
             name: "OwnPictures",
@@ -85,7 +86,7 @@ let package = Package(
             [
                 "Platform", "Documents", "Imaging", "Gate", "OwnPictures", "Policy", "Backtest", "Devices", "Control",
                 "Gemini",
-                "Ledger", "Revenue", "Economics",
+                "Ledger", "Revenue", "Economics", "Terminal",
             ]
         ),
         module("Emulator", ["Platform", "Documents", "Imaging", "Gate", "Economics"]),
@@ -102,7 +103,7 @@ let package = Package(
                 "Server", "Workbench", "Emulator", "Ledger", "SQLiteLedger", "Gemini", "Imaging", "Gate", "OwnPictures",
                 "Control",
                 "Policy",
-                "Backtest", "Devices", "Revenue", "Documents", "Economics", "Platform",
+                "Backtest", "Devices", "Revenue", "Documents", "Economics", "Platform", "Terminal",
             ],
             swiftSettings: strict
         ),
@@ -142,6 +143,7 @@ let package = Package(
         tests("Gate", ["Imaging", "OwnPictures"]),
         tests("Workbench", ["Control", "Gate", "Platform"]),
         tests("Platform", ["Economics"]),
+        tests("Terminal"),
         tests("Imaging", ["Gate"]),
         tests("Gemini", ["Emulator", "Platform", "Documents", "Policy", "Economics"]),
         tests("Ledger", ["SQLiteLedger", "Backtest", "Revenue", "Policy", "Economics", "Platform"]),

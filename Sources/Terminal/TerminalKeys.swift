@@ -1,4 +1,5 @@
 import Glibc
+import Platform
 
 /// What is typed, as it comes, read by a thread that does nothing else: nobody waits for a key, and no key for anybody.
 package final class TerminalKeys: Sendable {

@@ -1,4 +1,4 @@
-import Platform
+import Terminal
 import Testing
 
 @Suite struct OutputStyleTests {

@@ -1,7 +1,7 @@
 import Glibc
 
 /// One POSIX thread. It ends when its body returns; somebody joins or detaches it.
-final class OwnThread: @unchecked Sendable {
+package final class OwnThread: @unchecked Sendable {
     /// What the C entry point is handed.
     private final class Start: Sendable {
         let name: String
@@ -18,7 +18,7 @@ final class OwnThread: @unchecked Sendable {
     private let isSettled = Locked(false)
 
     /// - Parameter name: Shown by `top -H` and debuggers; Linux keeps 15 bytes of it.
-    init(name: String, body: @escaping @Sendable () -> Void) {
+    package init(name: String, body: @escaping @Sendable () -> Void) {
         let start = unsafe Unmanaged.passRetained(Start(name: name, body: body))
         var thread = pthread_t()
         let result = unsafe pthread_create(
@@ -51,7 +51,7 @@ final class OwnThread: @unchecked Sendable {
     }
 
     /// Lets it end by itself.
-    func detach() {
+    package func detach() {
         if settle() { pthread_detach(handle) }
     }
 

@@ -1,5 +1,6 @@
 import Foundation
 import Platform
+import Terminal
 
 /// Where results and remarks go. Results on standard output, everything else on standard error.
 struct Console: Sendable {

@@ -1,6 +1,7 @@
 import Documents
 import Foundation
 import Platform
+import Terminal
 
 /// Finds the command, reads its arguments, runs it.
 enum Tool {

@@ -1,5 +1,6 @@
 import Foundation
 import Platform
+import Terminal
 import Workbench
 
 extension Command {

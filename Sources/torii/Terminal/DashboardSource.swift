@@ -1,6 +1,7 @@
 import Documents
 import Foundation
 import Platform
+import Terminal
 import Workbench
 
 /// Where a dashboard comes from: a server, and how its screens are to look.

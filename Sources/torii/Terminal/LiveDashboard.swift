@@ -1,6 +1,7 @@
 import Dispatch
 import Foundation
 import Platform
+import Terminal
 import Workbench
 
 /// A server's dashboard over the whole terminal, until somebody has seen enough. Keys, signals, answers and the clock come

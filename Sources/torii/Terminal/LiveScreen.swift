@@ -1,5 +1,6 @@
 import Foundation
 import Platform
+import Terminal
 import Workbench
 
 /// The terminal of a live dashboard: frames are drawn on a thread of its own, since a terminal may take its time.

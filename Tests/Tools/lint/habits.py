@@ -6,7 +6,7 @@ import sys
 
 FORBIDDEN = re.compile(r"\btry!|\bas!|\bfatalError\(|\bTODO\b|\bFIXME\b|\bXXX\b|\.disabled\(|withKnownIssue")
 UNSAFE = re.compile(r"@unchecked Sendable|nonisolated\(unsafe\)")
-C_MODULES = {"TLS", "Platform", "Imaging", "SQLiteLedger"}
+C_MODULES = {"TLS", "Terminal", "Platform", "Imaging", "SQLiteLedger"}
 
 mistakes = []
 for path in sorted(pathlib.Path("Sources").rglob("*.swift")):

@@ -23,6 +23,7 @@ ALLOWED = {
     "Platform": {
         "Economics", "TLS", "CCurl", "CLinux", "CSodium", "Foundation", "Dispatch", "Glibc", "Synchronization",
     },
+    "Terminal": {"Platform", "Glibc", "Synchronization"},
     "Imaging": {"CImaging", "Gate", "Platform"},
     "OwnPictures": {"Gate", "Platform"},
     "Gemini": {"Platform", "Documents", "Policy", "Economics"},
@@ -30,7 +31,7 @@ ALLOWED = {
     "SQLiteLedger": {"CSQLite", "Ledger", "Platform", "Backtest", "Revenue", "Policy", "Economics", "Glibc"},
     "Server": {
         "Platform", "Documents", "Imaging", "Gate", "OwnPictures", "Policy", "Backtest", "Devices", "Control", "Gemini",
-        "Ledger", "Revenue", "Economics", "Synchronization",
+        "Ledger", "Revenue", "Economics", "Terminal", "Synchronization",
     },
     "Emulator": {"Platform", "Documents", "Imaging", "Gate", "Economics"},
     "Workbench": {
@@ -39,8 +40,8 @@ ALLOWED = {
     },
     "torii": {
         "Server", "Workbench", "Emulator", "Ledger", "SQLiteLedger", "Gemini", "Imaging", "Gate", "OwnPictures",
-        "Control", "Policy", "Backtest", "Devices", "Revenue", "Documents", "Economics", "Platform", "Foundation",
-        "Dispatch",
+        "Control", "Policy", "Backtest", "Devices", "Revenue", "Documents", "Economics", "Platform", "Terminal",
+        "Foundation", "Dispatch",
     },
 }
 # Rooms beside each other, a file for each route or command: a newcomer needs one of them, so their sum says nothing.

@@ -1,4 +1,4 @@
-import Platform
+import Terminal
 
 /// The few signs screens draw with. Each has a twin of one cell in ASCII, so that nothing moves without UTF-8.
 struct Glyphs: Sendable {

@@ -1,5 +1,5 @@
 package import Economics
-package import Platform
+package import Terminal
 
 /// How one screen is to look.
 package struct ScreenStyle: Sendable, Hashable {
