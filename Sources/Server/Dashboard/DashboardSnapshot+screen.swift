@@ -37,16 +37,21 @@ extension DashboardSnapshot {
     private struct Part {
         let kind: String
         let rank: Int
-        let lines: [ScreenLine]
+        var lines: [ScreenLine]
     }
 
-    /// Leaves out the parts of the lowest rank, never the first. Whether rates, spend and the limit of losses are all
-    /// there still.
+    /// Leaves out the parts of the lowest rank, never the first; of events as many as have no room. Whether rates, spend
+    /// and the limit of losses are all there still.
     private func fit(_ parts: inout [Part], into height: Int) -> Bool {
         let hadLosses = parts.contains { $0.kind == Panel.losses.kind }
         while parts.count > 1, parts.reduce(0, { $0 + $1.lines.count }) > height,
             let least = parts.indices.dropFirst().min(by: { parts[$0].rank < parts[$1].rank })
-        { parts.remove(at: least) }
+        {
+            let excess = parts.reduce(-height) { $0 + $1.lines.count }
+            // Newest first, under their heading.
+            let isShortened = parts[least].kind == Panel.events.kind && parts[least].lines.count - excess >= 2
+            if isShortened { parts[least].lines.removeLast(excess) } else { parts.remove(at: least) }
+        }
         let hasLosses = parts.contains { $0.kind == Panel.losses.kind }
         return parts.reduce(0) { $0 + $1.lines.count } <= height && hasLosses == hadLosses
     }

@@ -6,7 +6,7 @@ extension Panel {
     static let events = Panel(
         kind: "events",
         summary: "what operators were told of, the latest first, with what to do",
-        rank: 2
+        rank: 3
     ) { context, settings in
         let events = context.snapshot.events.suffix(settings.rows).reversed()
         guard !events.isEmpty else { return [] }

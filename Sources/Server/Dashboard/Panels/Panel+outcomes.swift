@@ -6,9 +6,10 @@ extension Panel {
     static let outcomes = Panel(
         kind: "outcomes",
         summary: "what happened to the uploads, and why",
-        rank: 3
+        rank: 2
     ) { context, settings throws(EconomicsError) in
         let all = context.shown
+        guard Outcome.allCases.contains(where: { all.count($0) > 0 }) || all.compared > 0 else { return [] }
         var table = context.table()
         table.heading(settings.title ?? context.title("Outcomes"))
         for outcome in Outcome.allCases where all.count(outcome) > 0 {
