@@ -1,7 +1,8 @@
 import Glibc
 
-/// SIGTERM, SIGINT and SIGHUP as a stream, and of a terminal its changes of size and job control. They are taken by one thread that waits for them, so no code of ours ever
-/// runs inside a signal handler. SIGPIPE is ignored: a write to a closed connection is an error, not the end.
+/// SIGTERM, SIGINT and SIGHUP as a stream, and of a terminal its changes of size and job control. They are taken by one
+/// thread that waits for them, so no code of ours ever runs inside a signal handler. SIGPIPE is ignored: a write to a
+/// closed connection is an error, not the end.
 ///
 /// Make it first thing in `main`: threads that exist already do not have the signals blocked and could still be
 /// ended by them.

@@ -1,6 +1,7 @@
 """A program in a pseudo-terminal of its own, with an emulator that knows what its screen shows."""
 import fcntl
 import os
+import pathlib
 import pty
 import re
 import select
@@ -13,6 +14,9 @@ import time
 import pyte
 
 PATIENCE = 120
+
+# As a shell starts its commands: a test runner's worker threads block most signals, and children inherit that.
+signal.pthread_sigmask(signal.SIG_SETMASK, [])
 
 
 class Terminal:
@@ -78,11 +82,22 @@ class Terminal:
         while self.process.poll() is None:
             self.read(0.02)
             if time.monotonic() > end:
+                facts = self.facts()
                 self.process.kill()
-                raise AssertionError(f"it does not end:\n{self.text}")
+                raise AssertionError(f"it does not end:\n{self.text}\n{facts}")
         while self.read(0.05):
             pass
         return self.process.returncode
+
+    def facts(self):
+        """What the system knows of its threads: states, what they wait in, and signals that are on their way."""
+        lines = []
+        for task in sorted(pathlib.Path(f"/proc/{self.process.pid}/task").iterdir()):
+            status = (task / "status").read_text()
+            wanted = ("Name", "State", "SigPnd", "ShdPnd", "SigBlk")
+            facts = [line for line in status.splitlines() if line.split(":")[0] in wanted]
+            lines.append(" ".join(" ".join(facts).split()) + " in " + (task / "syscall").read_text().split()[0])
+        return "\n".join(lines)
 
     def is_given_back(self):
         """Modes as before, the cursor shown, the normal screen."""
