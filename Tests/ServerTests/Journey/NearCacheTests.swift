@@ -266,7 +266,7 @@ struct NearCacheTests {
             let json = try await server.get("/v1/reports/economics?format=json", key: ServerUnderTest.readKey)
             #expect(json.integer("totals.nearCompared") == 2)
             #expect(json.integer("totals.nearDisagreed") == 1)
-            let screen = try await server.get("/dashboard", key: ServerUnderTest.readKey).text
+            let screen = try await server.get("/dashboard?height=60", key: ServerUnderTest.readKey).text
             #expect(screen.contains(#/near re-checked .*2/#))
             #expect(screen.contains(#/other category .*50\.0[0-9]* %/#))
             let why = try await server.get("/v1/decisions/\(other.decision ?? "")?format=text").text
