@@ -121,7 +121,9 @@ static inline long torii_tls_receive(SSL *session, void *bytes, size_t count) {
 
 static inline long torii_tls_send(SSL *session, const void *bytes, size_t count) {
     errno = 0;
-    return torii_tls_result(session, SSL_write(session, bytes, count > 1 << 30 ? 1 << 30 : (int)count));
+    long sent = torii_tls_result(session, SSL_write(session, bytes, count > 1 << 30 ? 1 << 30 : (int)count));
+    // A peer that had ended its side and then reset the connection reads as an end here too: nothing was sent, nor will be.
+    return sent ? sent : -(long)EPIPE;
 }
 
 /// Says that nothing more comes; whether the other side says so too is its affair.

@@ -48,15 +48,8 @@ package final class TestIdentity: Sendable {
     }
 
     private static func openssl(_ arguments: [String], in folder: String? = nil) throws {
-        let process = Process()
-        process.executableURL = URL(fileURLWithPath: "/usr/bin/openssl")
-        process.arguments = arguments
-        process.standardError = FileHandle.nullDevice
-        process.standardOutput = FileHandle.nullDevice
-        if let folder { process.currentDirectoryURL = URL(fileURLWithPath: folder) }
-        try process.run()
-        process.waitUntilExit()
-        guard process.terminationStatus == 0 else { throw Failure(arguments: arguments) }
+        let status = try Program.run("/usr/bin/openssl", arguments, in: folder).status
+        guard status == 0 else { throw Failure(arguments: arguments) }
     }
 
     package struct Failure: Error {

@@ -12,4 +12,6 @@ package struct AuditQuestion: Sendable, Hashable {
 
     /// How long pictures may follow: as long as idempotency keys are kept.
     package static let seconds = Retention.idempotencySeconds
+    /// More open ones are forgotten, the oldest first.
+    package static let mostOpen = 20_000
 }

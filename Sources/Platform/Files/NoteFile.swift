@@ -12,8 +12,11 @@ package final class NoteFile: Sendable {
         self.file = file
     }
 
-    /// Writes from the start of the file on; what is longer stays behind. A disk that takes none leaves the old line.
-    package func write(_ line: [UInt8]) {
+    /// Writes from the start of the file on. A disk that takes none leaves the old line.
+    ///
+    /// - Parameter isFirst: Whether what is longer in the file is cut off; later lines are never shorter.
+    package func write(_ line: [UInt8], isFirst: Bool = false) {
         unsafe _ = pwrite(file.number, line, line.count, 0)
+        if isFirst { _ = ftruncate(file.number, line.count) }
     }
 }

@@ -107,7 +107,7 @@ extension HTTPLoop {
             let count = unsafe connection.output.withUnsafeBytes { bytes in
                 unsafe connection.send(UnsafeRawBufferPointer(rebasing: bytes[sent...]))
             }
-            if count >= 0 {
+            if count > 0 {
                 connection.sent += count
                 connection.outputWindowBytes += count
             } else if count == -EAGAIN {

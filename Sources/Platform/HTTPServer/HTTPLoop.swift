@@ -137,7 +137,8 @@ final class HTTPLoop: @unchecked Sendable {
         slots[slot] = nil
         freeSlots.append(slot)
         count(connection, held: 0)
-        connection.tls?.end()
+        // An answer that was cut must not read as whole.
+        if !connection.hasOutput { connection.tls?.end() }
         close(connection.descriptor)
         load.subtract(1, ordering: .relaxed)
         context.connections.subtract(1, ordering: .relaxed)

@@ -43,13 +43,13 @@ package enum LedgerBackup {
         let lock = try folder.lock()
         defer { withExtendedLifetime(lock) {} }
         try createEmpty(folder.databasePath)
+        // It tells of the ledger that was here before.
+        FileContent.remove(folder.commitPath)
         let reader = Reader(name: "ledger-restore")
         do {
             try await reader.open(file: path)
             try await copy(reader, to: folder.databasePath)
             await reader.close()
-            // It tells of the ledger that was here before.
-            FileContent.remove(folder.commitPath)
             return try await facts(of: folder.databasePath)
         } catch {
             await reader.close()

@@ -29,8 +29,9 @@ extension Connection {
 
     func openQuestions(since: Timestamp) throws(LedgerError) -> [AuditQuestion] {
         let open = try rows(
-            "SELECT decision, image FROM audit_questions WHERE at >= ? AND \(Self.isOpen) ORDER BY at, decision",
-            [.integer(since.microseconds)]
+            "SELECT decision, image FROM (SELECT * FROM audit_questions WHERE at >= ? AND \(Self.isOpen) "
+                + "ORDER BY at DESC LIMIT ?) ORDER BY at, decision",
+            [.integer(since.microseconds), .integer(AuditQuestion.mostOpen)]
         ) { (id: $0.text(), imageID: $0.text()) }
         var questions: [AuditQuestion] = []
         for (id, imageID) in open {

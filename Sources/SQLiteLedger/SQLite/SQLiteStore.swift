@@ -341,9 +341,11 @@ package final class SQLiteStore: LedgerStore {
     }
 
     package func recover(at: Timestamp) async throws(LedgerError) -> Recovery {
-        var recovery = try await write { connection throws(LedgerError) in try connection.recover(at: at) }
-        recovery.lost = await writer?.lost
-        return recovery
+        try await write { connection throws(LedgerError) in
+            var recovery = try connection.recover(at: at)
+            recovery.lost = try connection.lostCommits()
+            return recovery
+        }
     }
 
     package func checkWritable() async throws(LedgerError) {

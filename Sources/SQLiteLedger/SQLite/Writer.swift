@@ -25,8 +25,6 @@ actor Writer {
     private var commits = CommitCount(number: 0, changes: 0)
     /// `changes` of the connection at the last commit.
     private var changes: Int64 = 0
-    /// What was missing when it was opened.
-    private(set) var lost: LostCommits?
 
     /// Pages of the write-ahead log (4 KiB each) above which it is written back into the file, between two groups.
     private static let checkpointPages = 2_000
@@ -75,12 +73,11 @@ actor Writer {
             FileContent.remove(folder.commitPath)
         } else if let told = CommitCount(notedIn: folder.commitPath), let lost = told.lost(after: commits) {
             try connection.note(lost, upTo: told)
-            self.lost = lost
             commits = told
         }
         changes = connection.changes
         note = NoteFile(folder.commitPath)
-        note?.write(commits.note)
+        note?.write(commits.note, isFirst: true)
     }
 
     /// Runs `body` in the next transaction and returns once that is on disk. A throwing `body` leaves no trace and does

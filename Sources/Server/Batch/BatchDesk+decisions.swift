@@ -158,7 +158,7 @@ extension BatchDesk {
 
     /// The decision on a picture, before anything is known about it.
     func draft(_ id: String, hash: [UInt8], body: [UInt8], snapshot: PolicySnapshot) -> DecisionDraft {
-        DecisionDraft(
+        var draft = DecisionDraft(
             id: id,
             upload: upload(body: body, snapshot: snapshot),
             hash: hash,
@@ -170,6 +170,8 @@ extension BatchDesk {
             ),
             idempotency: nil
         )
+        draft.isRequest = false
+        return draft
     }
 
     /// - Parameter record: Of a deferred picture: it is its client's, of its time.

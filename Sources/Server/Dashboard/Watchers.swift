@@ -99,7 +99,11 @@ package final class Watchers: Sendable {
             try? await Task.sleep(for: view.pause)  // Cancelled: nobody looks any more.
             if Task.isCancelled { return }
             let lines = await draw()
-            let streams = state.withLock { state in state.audiences[view].map { Array($0.streams.values) } ?? [] }
+            let streams = state.withLock { state in
+                // Whoever comes after a screen that cannot be drawn begins a new audience.
+                let audience = lines == nil ? state.audiences.removeValue(forKey: view) : state.audiences[view]
+                return audience.map { Array($0.streams.values) } ?? []
+            }
             guard let lines else {
                 for stream in streams { stream.finish() }
                 return

@@ -25,7 +25,7 @@ package final class OpenQuestions: Sendable {
     private let state = Locked(State())
 
     /// - Parameter open: Oldest first.
-    package init(_ open: [AuditQuestion] = [], limit: Int = 20_000) {
+    package init(_ open: [AuditQuestion] = [], limit: Int = AuditQuestion.mostOpen) {
         self.limit = limit
         for question in open { add(question) }
     }
@@ -41,6 +41,15 @@ package final class OpenQuestions: Sendable {
             let gone = state.order.prefix(state.order.count - limit / 2)
             state.order.removeFirst(gone.count)
             for id in gone { _ = Self.remove(id, &state) }
+        }
+    }
+
+    /// Opens a question again that was taken and not followed. It keeps its turn, and the name where a later one has it.
+    func putBack(_ question: AuditQuestion) {
+        state.withLock { state in
+            let id = question.decision.id
+            state.questions[id] = question
+            if let name = Self.name(question), state.names[name] == nil { state.names[name] = id }
         }
     }
 

@@ -65,7 +65,7 @@ extension EventRecord {
     /// Writes that an earlier start acknowledged and this one does not find.
     static func lost(_ lost: LostCommits, at now: Timestamp) -> EventRecord {
         EventRecord(
-            id: "ledger/\(now.microseconds)/lost",
+            id: "ledger/\((lost.at ?? now).microseconds)/lost",
             at: now,
             kind: .ledgerTrouble,
             profile: nil,

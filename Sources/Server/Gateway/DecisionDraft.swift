@@ -61,6 +61,8 @@ struct DecisionDraft: Sendable {
     var deferred: DeferredSend?
     /// Whether the client is told to come again, as its profile has it for a busy server.
     var isRefused = false
+    /// Whether a client asked for it alone and waited; false for the pictures of a batch.
+    var isRequest = true
     /// Where its time went so far.
     var steps: [JourneyStep] = []
     /// What went wrong upstream, for people.

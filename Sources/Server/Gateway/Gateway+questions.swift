@@ -19,13 +19,14 @@ extension Gateway {
         )
         guard let question else { return }
         draft.audit = DeviceAudit(following: question, of: upload.snapshot.profile)
+        if draft.audit == nil { questions.putBack(question) }
     }
 
     /// Notes that a question was followed, before the upload's row is written; one that was not is open again.
     func close(_ draft: DecisionDraft) async {
         guard let question = draft.audit?.question else { return }
         guard draft.isAskedAudit else {
-            questions.add(question)
+            questions.putBack(question)
             return
         }
         do {

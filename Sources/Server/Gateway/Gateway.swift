@@ -248,7 +248,7 @@ package final class Gateway: Sendable {
             }
         }
         await keeping
-        if let traces {
+        if let traces, draft.isRequest {
             var draft = draft
             draft.passed(.ledger, since: start)
             traces.add(record, of: draft)

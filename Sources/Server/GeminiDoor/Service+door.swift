@@ -38,7 +38,8 @@ extension Service {
                 receivedAt: clock.now(),
                 clientDeadline: nil,
                 staged: policies.staged(snapshot.profile.name),
-                unit: request.unit(&warnings)
+                unit: request.unit(&warnings),
+                trace: request.header("traceparent").flatMap { TraceParent($0) }
             )
             return await gateway.answer(
                 doorCall: target,

@@ -41,8 +41,10 @@ package final class RunningServer: Sendable {
             let recovery = try await store.recover(at: clock.now())
             self.recovery = recovery
             if let lost = recovery.lost {
-                log.error("acknowledged writes are gone", [("what", .text(lost.text))])
-                _ = try await store.append([.lost(lost, at: clock.now())], announcing: [])
+                // Once: whoever opened the ledger first may have been a command.
+                if try await store.append([.lost(lost, at: clock.now())], announcing: []) > 0 {
+                    log.error("acknowledged writes are gone", [("what", .text(lost.text))])
+                }
             }
             let desk = PolicyDesk(store: store, clock: clock)
             let (revision, set) = try await Self.policyInForce(desk, first: firstPolicy)

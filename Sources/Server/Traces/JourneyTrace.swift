@@ -56,7 +56,7 @@ struct JourneyTrace: Sendable {
     }
 
     private var request: TraceSpan {
-        let route = record.route == .gemini ? "/v1beta/models/{model}:generateContent" : "/v1/classify"
+        let route = record.route == .gemini ? "/v1beta/models/{model}:{method}" : "/v1/classify"
         let last = steps.map(\.end.microseconds).max() ?? 0
         return span(
             "POST \(route)",

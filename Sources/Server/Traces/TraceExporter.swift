@@ -8,7 +8,7 @@ final class TraceExporter: Sendable {
     /// What became of journeys, since the start.
     struct Counts: Sendable, Hashable {
         var exported = 0
-        /// The collector took the post and left them out, or would not have them at all.
+        /// The collector would not have their post at all.
         var refused = 0
         /// It was away for too long.
         var dropped = 0

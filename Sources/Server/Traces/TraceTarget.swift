@@ -14,7 +14,8 @@ package struct TraceTarget: Sendable {
     /// - Parameter endpoint: A collector, such as `http://127.0.0.1:4318`; `/v1/traces` is appended unless it is there.
     package init?(endpoint: String, headers: [(name: String, value: String)] = [], share: Double = 1) {
         guard let scheme = ["http://", "https://"].first(where: endpoint.hasPrefix),
-            endpoint.utf8.count > scheme.utf8.count, !endpoint.contains(where: { $0.isWhitespace || "?#".contains($0) })
+            endpoint.utf8.count > scheme.utf8.count,
+            !endpoint.contains(where: { $0.isWhitespace || "?#@".contains($0) })
         else { return nil }
         var base = Substring(endpoint)
         while base.last == "/" { base = base.dropLast() }

@@ -25,12 +25,33 @@ package struct LiveAnswer: Sendable, Hashable {
         guard let screen = root["screen"]?.array, let dashboards = root["dashboards"]?.array,
             let columns = root["profiles"]?.array
         else { return nil }
-        lines = screen.compactMap(\.string)
-        let found = dashboards.compactMap { $0["name"]?.string }
+        lines = screen.compactMap { $0.string.map(Self.drawable) }
+        let found = dashboards.compactMap { $0["name"]?.string.map { $0.filter { !Self.isControl($0) } } }
+        guard !found.isEmpty else { return nil }
         names = found.filter { $0 == "overview" } + found.filter { $0 != "overview" }
-        profiles = columns.compactMap { $0["profile"]?.string }
+        profiles = columns.compactMap { $0["profile"]?.string.map { $0.filter { !Self.isControl($0) } } }
         today = Self.sum(columns.compactMap { $0["today"] })
         month = Self.sum(columns.compactMap { $0["month"] })
+    }
+
+    /// Without anything a terminal would act on, but for colours.
+    private static func drawable(_ line: String) -> String {
+        var kept = ""
+        var rest = Substring(line)
+        while let character = rest.first {
+            if let colour = rest.prefixMatch(of: #/\u{1B}\[[0-9;]*m/#) {
+                kept += colour.output
+                rest = rest[colour.range.upperBound...]
+            } else {
+                if !isControl(character) { kept.append(character) }
+                rest = rest.dropFirst()
+            }
+        }
+        return kept
+    }
+
+    private static func isControl(_ character: Character) -> Bool {
+        character.unicodeScalars.contains { $0.value < 0x20 || (0x7f...0x9f).contains($0.value) }
     }
 
     private static func sum(_ parts: [DocumentNode]) -> Figures {

@@ -18,7 +18,7 @@ extension Command {
                 standard: "http://127.0.0.1:8080"
             ),
             .profile,
-            Option(name: "since", value: "SPAN", summary: "figures of today, or of 2d...92d up to today"),
+            Option(name: "since", value: "SPAN", summary: "figures of today, or of 1d...92d up to today"),
             Option(name: "once", value: nil, summary: "one screen on a terminal too"),
             Option(
                 name: "watch",

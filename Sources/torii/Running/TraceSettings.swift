@@ -12,7 +12,11 @@ enum TraceSettings {
         guard let endpoint = invocation.value("otlp-endpoint") else { return nil }
         let text = ProcessInfo.processInfo.environment[headersVariable] ?? ""
         guard let target = TraceTarget(endpoint: endpoint, headers: try headers(text), share: share) else {
-            throw .usage("--otlp-endpoint must be a URL such as http://127.0.0.1:4318, found `\(endpoint)`")
+            let isLogin = endpoint.contains("@")
+            throw .usage(
+                "--otlp-endpoint must be a URL such as http://127.0.0.1:4318, "
+                    + (isLogin ? "without a login: \(headersVariable) carries it" : "found `\(endpoint)`")
+            )
         }
         return target
     }

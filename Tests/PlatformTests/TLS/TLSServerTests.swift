@@ -10,16 +10,7 @@ import Testing
         let script = #filePath.replacing("/PlatformTests/TLS/TLSServerTests.swift", with: "/Tools/tls/client.py")
         let arguments = [script, task, String(server.port), identity.certificate]
         return try await offPool {
-            let process = Process()
-            let pipe = Pipe()
-            process.executableURL = URL(fileURLWithPath: "/usr/bin/python3")
-            process.arguments = arguments
-            process.standardOutput = pipe
-            process.standardInput = FileHandle.nullDevice
-            try process.run()
-            let data = pipe.fileHandleForReading.readDataToEndOfFile()
-            process.waitUntilExit()
-            return String(decoding: data, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
+            try Program.run("/usr/bin/python3", arguments).output.trimmingCharacters(in: .whitespacesAndNewlines)
         }
     }
 
@@ -66,6 +57,19 @@ import Testing
         try await withServer(tls: identity) { server in
             let found = try await python(task, server, identity)
             #expect(found == seen)
+        }
+    }
+
+    /// Each would have kept the only thread busy for ever, had the failed writes counted as progress.
+    @Test func outlivesClientsThatEndTheirSideAndReset() async throws {
+        let identity = try TestIdentity()
+        let handler: @Sendable (HTTPRequest) async -> HTTPResponse = { request in
+            let count = Int(request.path.dropFirst()) ?? 2
+            return HTTPResponse(status: 200, body: .bytes([UInt8](repeating: 7, count: count)))
+        }
+        try await withServer(tls: identity, threads: 1, handler: handler) { server in
+            let found = try await python("resetting", server, identity)
+            #expect(found == "200")
         }
     }
 

@@ -4,6 +4,7 @@
 client.py TASK PORT CERTIFICATE"""
 import socket
 import ssl
+import struct
 import sys
 
 GET = b"GET / HTTP/1.1\r\nHost: localhost\r\n\r\n"
@@ -52,6 +53,25 @@ def run(task, port, authority):
             link.sendall(LAST)
             status = answer(stream)
             return status + (" close_notify" if stream.read() == b"" else " and more")
+    if task == "resetting":
+        # Ends its side in the middle of answers of many sizes, then resets: some leave little, some much still to be sent.
+        for size in range(20_000, 1_500_000, 60_000):
+            context = ssl.create_default_context(cafile=authority)
+            plain = socket.socket()
+            plain.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+            plain.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
+            plain.connect(("127.0.0.1", port))
+            link = context.wrap_socket(plain, server_hostname="localhost")
+            link.sendall(f"GET /{size} HTTP/1.1\r\nHost: localhost\r\n\r\n".encode())
+            link.settimeout(0.05)
+            try:
+                link.unwrap()
+            except OSError:
+                pass
+            link.close()
+        with connection(port, authority) as link:
+            link.sendall(LAST)
+            return answer(link.makefile("rb"))
     if task == "resumed":
         context = ssl.create_default_context(cafile=authority)
         with connection(port, authority, context=context) as link:
