@@ -131,6 +131,8 @@ extension EmulatedService {
         let frames = form.frames(pieces.map(\.json), error: error)
         if fault.answer == .cut(.midAnswer) { return Self.cut(frames, type: form.contentType) }
         guard form != .whole else { return Self.json(Array(frames.joined())) }
-        return Self.stream(frames, pace: fault.pace, type: form.contentType)
+        let log = self.log
+        let holding = fault.holdAfter.map { (after: $0, wait: { @Sendable in await log.wait(for: .released) }) }
+        return Self.stream(frames, pace: fault.pace, holding: holding, type: form.contentType)
     }
 }

@@ -25,16 +25,24 @@ extension EmulatedService {
     }
 
     /// Pieces over time.
-    static func stream(_ frames: [[UInt8]], pace: Duration?, type: String) -> HTTPResponse {
+    ///
+    /// - Parameter holding: After so many of them, how to wait.
+    static func stream(
+        _ frames: [[UInt8]],
+        pace: Duration?,
+        holding: (after: Int, wait: @Sendable () async -> Void)?,
+        type: String
+    ) -> HTTPResponse {
         let stream = AsyncStream<[UInt8]> { continuation in
-            guard let pace else {
+            guard pace != nil || holding != nil else {
                 for frame in frames { continuation.yield(frame) }
                 return continuation.finish()
             }
             let task = Task {
                 for (index, frame) in frames.enumerated() {
                     // Cancelled: the client has left.
-                    if index > 0, (try? await Task.sleep(for: pace)) == nil { break }
+                    if index > 0, (try? await Task.sleep(for: pace ?? .zero)) == nil { break }
+                    if index == holding?.after { await holding?.wait() }
                     continuation.yield(frame)
                 }
                 continuation.finish()
@@ -43,7 +51,7 @@ extension EmulatedService {
         }
         var response = response(status: 200, type: type, body: [])
         response.body = .stream(stream)
-        response.keepsEveryChunk = true
+        response.flow = HTTPStreamFlow()
         return response
     }
 

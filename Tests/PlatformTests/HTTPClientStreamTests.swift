@@ -163,6 +163,64 @@ struct HTTPClientStreamTests {
         }
     }
 
+    /// Whoever makes a stream waits for its slow reader, over both ends of a connection: nobody holds more than a few pieces
+    /// and what the kernel does.
+    @Test func makesTheOtherSideWaitForASlowReader() async throws {
+        let size = 1 << 18
+        let made = Locked(0)
+        try await withServer(handler: { _ in
+            let (body, feed) = AsyncStream.makeStream(of: [UInt8].self)
+            let flow = HTTPStreamFlow()
+            Task {
+                for _ in 0..<128 {
+                    await flow.admission()
+                    feed.yield(Array(repeating: 7, count: size))
+                    made.withLock { $0 += size }
+                }
+                feed.finish()
+            }
+            var response = HTTPResponse(status: 200, body: .stream(body))
+            response.flow = flow
+            return response
+        }) { server in
+            let client = HTTPClient()
+            defer { client.close() }
+            var read = 0
+            var most = 0
+            let answer = try await stream(server, client, maxResponseBytes: 256 * size).get()
+            for try await piece in answer.body {
+                read += piece.count
+                _ = Crypto.sha256(piece)
+                most = max(most, made.withLock { $0 } - read)
+            }
+            #expect(read == 128 * size)
+            #expect(most < 64 * size, "\(most)")
+        }
+    }
+
+    /// One that nobody reads any more goes on for the other side's sake.
+    @Test func takesAllOfAStreamThatIsDropped() async throws {
+        let (body, feed) = AsyncStream.makeStream(of: [UInt8].self)
+        let flow = HTTPStreamFlow()
+        try await withServer(handler: { _ in
+            var response = HTTPResponse(status: 200, body: .stream(body))
+            response.flow = flow
+            return response
+        }) { server in
+            let client = HTTPClient()
+            defer { client.close() }
+            var answer: HTTPClient.Stream? = try await stream(server, client, maxResponseBytes: 256 << 20).get()
+            #expect(answer?.status == 200)
+            answer = nil
+            for _ in 0..<24 {
+                await flow.admission()
+                feed.yield(Array(repeating: 7, count: 1 << 20))
+            }
+            feed.finish()
+            try await until { server.inFlight == 0 }
+        }
+    }
+
     @Test func failsWhereNobodyListens() async throws {
         let taken = try TakenPort()
         let client = HTTPClient()

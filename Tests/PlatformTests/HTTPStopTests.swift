@@ -133,6 +133,29 @@ struct HTTPStopTests {
         #expect(try await offPool { try client.readToEnd() } == "0\r\n\r\n")
     }
 
+    /// One that ends by itself is waited for like any answer.
+    @Test func waitsForTheEndOfAStreamThatEnds() async throws {
+        let (stream, feed) = AsyncStream<[UInt8]>.makeStream()
+        let server = try HTTPServer(.init(address: .tcp(host: "127.0.0.1", port: 0))) { _ in
+            var response = HTTPResponse(status: 200, body: .stream(stream))
+            response.flow = HTTPStreamFlow()
+            return response
+        }
+        let port = server.port
+        feed.yield([0x61])
+        let client = try HTTPRawClient(port: port)
+        try client.send("GET / HTTP/1.1\r\nHost: t\r\n\r\n")
+        _ = try await offPool { try client.read(until: "1\r\na\r\n") }
+        async let stopped: Void = server.stop(grace: .seconds(20))
+        // Nobody listens any more: it is stopping.
+        try await until { (try? HTTPRawClient(port: port)) == nil }
+        feed.yield([0x62])
+        feed.finish()
+        #expect(try await offPool { try client.readToEnd() } == "1\r\nb\r\n0\r\n\r\n")
+        await stopped
+        #expect(server.inFlight == 0)
+    }
+
     @Test func stopsUnderLoad() async throws {
         let server = try HTTPServer(.init(address: .tcp(host: "127.0.0.1", port: 0))) { request in
             if request.path == "/slow" { await Task.yield() }

@@ -83,11 +83,13 @@ final class RecordingProxy: Sendable {
     private func relayed(_ answer: HTTPClient.Stream, _ asked: Asked) -> HTTPResponse {
         let (stream, pieces) = AsyncStream.makeStream(of: [UInt8].self)
         let isWhole = Locked(false)
+        let flow = HTTPStreamFlow()
         Task {
             var body: [UInt8] = []
             do {
                 for try await piece in answer.body {
                     body += piece
+                    await flow.admission()
                     pieces.yield(piece)
                 }
                 let isWritten = await isWritten(answer, body, asked)
@@ -102,7 +104,7 @@ final class RecordingProxy: Sendable {
             headers: headers(of: answer, asked),
             body: .stream(stream)
         )
-        response.keepsEveryChunk = true
+        response.flow = flow
         response.isBrokenOff = { isWhole.withLock { !$0 } }
         return response
     }

@@ -90,6 +90,8 @@ struct Fault: Sendable, Hashable {
     var refuses: [String] = []
     /// Between the pieces of a stream.
     var pace: Duration?
+    /// A stream waits after so many pieces for `POST /emulator/release`.
+    var holdAfter: Int?
     /// A failure that comes after so many pieces of a stream.
     var afterPieces: Int?
 }

@@ -30,6 +30,7 @@ extension FaultScript {
                             safety: { category: "HARM_CATEGORY_…", probability: "HIGH" }, judged by the settings sent
                             thinkEatsBudget: true           empty: noParts, noText
         and beside it:      delay, hold ("release" or a number of calls), pace (between pieces of a stream),
+                            holdAfter: N (a stream waits for the release after N pieces),
                             modelVersion, hideUsage: true, usage (bareDetails, wrongTotal),
                             refuses (members of generationConfig that are answered 400)
         batches.end:        succeeded, failed, expired, stuck

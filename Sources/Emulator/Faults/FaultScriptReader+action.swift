@@ -7,7 +7,8 @@ extension FaultScriptReader {
         "status", "cut", "malformed", "block", "finish", "safety", "thinkEatsBudget", "empty",
     ]
     private static let others = [
-        "quota", "retryDelay", "afterPieces", "delay", "hold", "pace", "modelVersion", "hideUsage", "usage", "refuses",
+        "quota", "retryDelay", "afterPieces", "delay", "hold", "holdAfter", "pace", "modelVersion", "hideUsage",
+        "usage", "refuses",
     ]
 
     mutating func fault(_ node: DocumentNode, _ path: String) -> Fault {
@@ -25,6 +26,7 @@ extension FaultScriptReader {
             case "delay": fault.delay = duration(member.node, field)
             case "pace": fault.pace = duration(member.node, field)
             case "hold": fault.hold = hold(member.node, field)
+            case "holdAfter": fault.holdAfter = integer(member.node, field, in: 1...Int.max)
             case "afterPieces":
                 fault.afterPieces = integer(member.node, field, in: 0...Int.max)
                 if node["status"] == nil { report(member.node, field, "`afterPieces` belongs to `status`") }

@@ -5,7 +5,7 @@ import Platform
 /// What an answer that is passed on says about its bill, and about the account: one object, a JSON array of them, or
 /// server-sent events. Of a stream the last usage counts, which holds the whole; of one that broke off none does, since
 /// nobody knows what was made but never came.
-struct ForwardedBill {
+struct ForwardedBill: Sendable {
     private var lastUsage: TokenUsage?
     /// Whether an error ended it, or something that is no event.
     private var isBroken = false
@@ -14,6 +14,9 @@ struct ForwardedBill {
     /// Whether the account is limited for breaking the provider's policies.
     private(set) var isPolicyLimited = false
 
+    /// Of a stream that has not begun.
+    init() {}
+
     init(_ response: HTTPClient.Response) {
         let type = response.headers.first { $0.name == "content-type" }?.value ?? ""
         guard type.lowercased().hasPrefix("text/event-stream") else {
@@ -21,7 +24,46 @@ struct ForwardedBill {
             for item in root.array ?? [root] { take(item) }
             return
         }
-        for line in response.body.split(whereSeparator: { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") }) {
+        take(lines: response.body)
+    }
+
+    /// What came of a stream next, or last.
+    mutating func take(_ frame: [UInt8], of form: StreamFrames.Form) {
+        switch form {
+        case .events: take(lines: frame)
+        case .list:
+            let space = Array(" \t\r\n".utf8)
+            var element = frame.drop { space.contains($0) }
+            if [UInt8(ascii: "["), UInt8(ascii: ",")].contains(element.first) { element.removeFirst() }
+            if let root = Self.read(Array(element)) { take(root) } else { isBroken = true }
+        }
+    }
+
+    /// What follows the last frame of a stream that has ended: nothing of an array but its bracket.
+    ///
+    /// - Returns: Whether that is an end. Else something is missing.
+    mutating func end(_ frames: StreamFrames) -> Bool {
+        switch frames.form {
+        case .events:
+            guard !frames.rest.isEmpty else { return true }
+            // In place of an event an error comes by itself.
+            if let root = Self.read(frames.rest), StatusBody(root) != nil {
+                isBroken = true
+                return true
+            }
+            let wasBroken = isBroken
+            isBroken = false
+            take(lines: frames.rest)
+            defer { isBroken = isBroken || wasBroken }
+            return !isBroken
+        case .list:
+            if !frames.isListClosed { isBroken = true }
+            return frames.isListClosed
+        }
+    }
+
+    private mutating func take(lines bytes: [UInt8]) {
+        for line in bytes.split(whereSeparator: { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") }) {
             guard line.starts(with: Array("data:".utf8)) else {
                 if !Self.fields.contains(where: { line.starts(with: Array($0.utf8)) }) { isBroken = true }
                 continue

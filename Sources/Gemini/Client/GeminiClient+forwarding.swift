@@ -47,21 +47,28 @@ extension GeminiClient {
         deadline: ContinuousClock.Instant
     ) async -> Forwarded {
         let start = ContinuousClock.now
+        switch request(for: call) {
+        case .failure(let unsent): return forwarded(unsent, since: start)
+        case .success(let request):
+            return forwarded(await answer(to: request, deadline: deadline), contract: contract, since: start)
+        }
+    }
+
+    /// Why a call is not made.
+    struct Unsent: Error {
+        let outcome: GeminiOutcome
+    }
+
+    func forwarded(_ unsent: Unsent, since start: ContinuousClock.Instant) -> Forwarded {
+        Forwarded(response: nil, attempt: failed(unsent.outcome, uncertain: false, since: start))
+    }
+
+    func request(for call: Forwarding) -> Result<HTTPClient.Request, Unsent> {
         guard let key = key.headerValue else {
-            return Forwarded(
-                response: nil,
-                attempt: failed(
-                    .auth("the key is empty or holds characters that no key has"),
-                    uncertain: false,
-                    since: start
-                )
-            )
+            return .failure(Unsent(outcome: .auth("the key is empty or holds characters that no key has")))
         }
         guard HeaderText.isPlain(call.path) else {
-            return Forwarded(
-                response: nil,
-                attempt: failed(.invalidRequest("the path is malformed", fault: .other), uncertain: false, since: start)
-            )
+            return .failure(Unsent(outcome: .invalidRequest("the path is malformed", fault: .other)))
         }
         let query = call.query.map { "\(HeaderText.queryText($0.name))=\(HeaderText.queryText($0.value))" }
         var request = HTTPClient.Request(
@@ -75,7 +82,15 @@ extension GeminiClient {
             (name: "x-goog-api-key", value: key),
             (name: "torii-attempt", value: HeaderText.visible(call.attemptID)),
         ]
-        switch await answer(to: request, deadline: deadline) {
+        return .success(request)
+    }
+
+    func forwarded(
+        _ result: Result<HTTPClient.Response, HTTPClient.Failure>,
+        contract: Contract,
+        since start: ContinuousClock.Instant
+    ) -> Forwarded {
+        switch result {
         case .failure(let failure):
             return Forwarded(
                 response: nil,
@@ -91,8 +106,6 @@ extension GeminiClient {
         contract: Contract,
         since start: ContinuousClock.Instant
     ) -> GeminiAttempt {
-        let latency = ContinuousClock.now - start
-        let emulated = HeaderText.isEmulated(response.headers)
         guard (200...299).contains(response.status) else {
             let answer = AnswerReader(
                 status: response.status,
@@ -106,19 +119,27 @@ extension GeminiClient {
                 modelVersion: nil,
                 responseID: nil,
                 billingUncertain: answer.billingUncertain,
-                latency: latency,
-                emulated: emulated
+                latency: ContinuousClock.now - start,
+                emulated: HeaderText.isEmulated(response.headers)
             )
         }
-        let bill = ForwardedBill(response)
-        return GeminiAttempt(
+        return attempt(ForwardedBill(response), headers: response.headers, since: start)
+    }
+
+    /// What an answer came to that was read to its end.
+    func attempt(
+        _ bill: ForwardedBill,
+        headers: [(name: String, value: String)],
+        since start: ContinuousClock.Instant
+    ) -> GeminiAttempt {
+        GeminiAttempt(
             outcome: bill.isPolicyLimited ? .refused(reason: GeminiOutcome.policyLimitReason) : .ok(.null),
             usage: bill.usage,
             modelVersion: bill.modelVersion,
             responseID: bill.responseID,
             billingUncertain: bill.usage == nil,
-            latency: latency,
-            emulated: emulated
+            latency: ContinuousClock.now - start,
+            emulated: HeaderText.isEmulated(headers)
         )
     }
 }

@@ -9,23 +9,44 @@ package final class GeminiClient: Sendable {
     package typealias Exchange =
         @Sendable (HTTPClient.Request, ContinuousClock.Instant) async -> Result<HTTPClient.Response, HTTPClient.Failure>
 
+    /// The same, of an answer that comes piece by piece.
+    package typealias Streaming =
+        @Sendable (HTTPClient.Request, ContinuousClock.Instant) async -> Result<HTTPClient.Stream, HTTPClient.Failure>
+
     let exchange: Exchange
+    let streaming: Streaming
     let baseURL: String
     let key: APIKey
 
     /// - Parameters:
+    ///   - streams: Makes the calls whose answers are streams; nil: `http`.
     ///   - baseURL: `https://generativelanguage.googleapis.com` or an emulator; a path prefix and a last slash are
     ///     allowed.
     ///   - key: Sent as `x-goog-api-key`; never logged.
-    package convenience init(http: HTTPClient, baseURL: String, key: String) {
-        self.init(baseURL: baseURL, key: key) { request, deadline in
-            await http.response(to: request, deadline: deadline)
-        }
+    package convenience init(http: HTTPClient, streams: HTTPClient? = nil, baseURL: String, key: String) {
+        let streams = streams ?? http
+        self.init(
+            baseURL: baseURL,
+            key: key,
+            streaming: { await streams.stream(of: $0, deadline: $1) },
+            exchange: { await http.response(to: $0, deadline: $1) }
+        )
     }
 
-    /// - Parameter exchange: Instead of HTTP: for doubles.
-    package init(baseURL: String, key: String, exchange: @escaping Exchange) {
+    /// - Parameters:
+    ///   - streaming: Instead of HTTP: for doubles. Nil: what `exchange` answers, in one piece.
+    ///   - exchange: Instead of HTTP: for doubles.
+    package init(baseURL: String, key: String, streaming: Streaming? = nil, exchange: @escaping Exchange) {
         self.exchange = exchange
+        self.streaming =
+            streaming ?? { request, deadline in
+                await exchange(request, deadline).map { answer in
+                    let (body, pieces) = AsyncThrowingStream.makeStream(of: [UInt8].self, throwing: (any Error).self)
+                    pieces.yield(answer.body)
+                    pieces.finish()
+                    return HTTPClient.Stream(status: answer.status, headers: answer.headers, body: body)
+                }
+            }
         self.baseURL = String(baseURL.reversed().drop { $0 == "/" }.reversed())
         self.key = APIKey(key)
     }

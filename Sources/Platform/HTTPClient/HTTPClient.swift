@@ -11,6 +11,8 @@ package final class HTTPClient: Sendable {
         /// So many bytes are read of the body of an answer that is not 2xx; what is beyond them is left, and `response`
         /// says so. Nil: as of any other answer.
         package var maxErrorBytes: Int?
+        /// How long the other side may be silent before its answer's first byte and after it; nil: about a minute either way.
+        package var silence: (first: Duration, between: Duration)?
         /// Connect over this Unix socket instead of TCP.
         package var unixSocket: String?
 
@@ -57,8 +59,19 @@ package final class HTTPClient: Sendable {
         package let status: Int
         /// Names lower case.
         package let headers: [(name: String, value: String)]
-        /// Throws a `Failure` where the body breaks off. Whoever does not read it lets the exchange run to its end.
+        /// Throws a `Failure` where the body breaks off. The other side waits for a slow reader. Whoever drops it unread lets the
+        /// exchange run to its end.
         package let body: AsyncThrowingStream<[UInt8], any Error>
+
+        package init(
+            status: Int,
+            headers: [(name: String, value: String)],
+            body: AsyncThrowingStream<[UInt8], any Error>
+        ) {
+            self.status = status
+            self.headers = headers
+            self.body = body
+        }
     }
 
     /// Why there is no answer.
@@ -112,7 +125,8 @@ package final class HTTPClient: Sendable {
         await withCheckedContinuation { begin(HTTPExchange(request, deadline: deadline, receiver: .whole($0))) }
     }
 
-    /// As `response`, but returns once the head is there. Pieces wait for their reader, up to `maxResponseBytes` of them.
+    /// As `response`, but returns once the head is there, and over HTTP/1.1: a reader may be waited for, and others on a
+    /// connection would wait with it.
     package func stream(
         of request: Request,
         deadline: ContinuousClock.Instant
@@ -121,6 +135,7 @@ package final class HTTPClient: Sendable {
     }
 
     private func begin(_ exchange: HTTPExchange) {
+        exchange.resume = { [weak driver = self.driver] in driver?.post(resumed: $0) }
         guard let driver, driver.post(exchange) else { return exchange.fail(.other, "the client is closed") }
     }
 

@@ -6,6 +6,7 @@ internal import CCurl
 @safe final class HTTPDriver: @unchecked Sendable {
     private struct Queue: Sendable {
         var posts: [HTTPExchange] = []
+        var resumed: [HTTPExchange] = []
         var isClosed = false
     }
 
@@ -42,6 +43,15 @@ internal import CCurl
         }
     }
 
+    /// Its reader has made room.
+    func post(resumed exchange: HTTPExchange) {
+        queue.withLock { queue in
+            if queue.isClosed { return }
+            queue.resumed.append(exchange)
+            unsafe curl_multi_wakeup(multi)
+        }
+    }
+
     func close() {
         queue.withLock { queue in
             queue.isClosed = true
@@ -52,13 +62,13 @@ internal import CCurl
     /// The thread's body: until closed.
     func run() {
         while true {
-            let (posts, isClosed) = queue.withLock { queue in
-                let posts = queue.posts
-                queue.posts.removeAll()
-                return (posts, queue.isClosed)
+            let taken = queue.withLock { queue in
+                defer { (queue.posts, queue.resumed) = ([], []) }
+                return queue
             }
-            for exchange in posts { start(exchange) }
-            if isClosed { break }
+            for exchange in taken.posts { start(exchange) }
+            if taken.isClosed { break }
+            for exchange in taken.resumed { goOn(exchange) }
             var count: Int32 = 0
             unsafe curl_multi_perform(multi, &count)
             finishDone()
@@ -91,6 +101,12 @@ internal import CCurl
         }
     }
 
+    private func goOn(_ exchange: HTTPExchange) {
+        guard let transfer = running.values.first(where: { $0.exchange === exchange }) else { return }
+        exchange.hear()
+        unsafe curl_easy_pause(transfer.handle, CURLPAUSE_CONT)
+    }
+
     private func finishDone() {
         var result = CURLE_OK
         while let handle = unsafe torii_next_done(multi, &result), let transfer = running[UInt(bitPattern: handle)] {
@@ -111,11 +127,12 @@ internal import CCurl
         let now = ContinuousClock.now
         var wait = Duration.seconds(60)
         for transfer in Array(running.values) {
-            guard let deadline = transfer.exchange?.deadline else { continue }
-            if deadline > now {
-                wait = min(wait, deadline - now)
+            guard let exchange = transfer.exchange else { continue }
+            if exchange.end > now {
+                wait = min(wait, exchange.end - now)
             } else {
-                retire(transfer)?.fail(.deadline, "the deadline passed")
+                let isSilent = exchange.deadline > now
+                retire(transfer)?.fail(.deadline, isSilent ? "nothing came for too long" : "the deadline passed")
             }
         }
         return Int32(wait / .milliseconds(1)) + 1

@@ -12,6 +12,19 @@ final class HTTPExchange: @unchecked Sendable {
     let request: HTTPClient.Request
     let deadline: ContinuousClock.Instant
     private let receiver: Receiver
+    /// Tells the driver that the reader has made room. Set before it is posted.
+    var resume: @Sendable (HTTPExchange) -> Void = { _ in }
+
+    /// So much of a body by pieces may wait for its reader.
+    private static let heldLimit = 262_144
+    private struct Held: Sendable {
+        var bytes = 0
+        var isPaused = false
+    }
+    private let held = Locked(Held())
+    /// When the other side was last heard; nil before the request is sent, and while it waits for the reader.
+    private var heardAt: ContinuousClock.Instant?
+
     /// Set once the head of an answer by pieces is handed over.
     private var pieces: AsyncThrowingStream<[UInt8], any Error>.Continuation?
 
@@ -62,11 +75,52 @@ final class HTTPExchange: @unchecked Sendable {
 
     private func handOverHead() {
         guard pieces == nil, case .pieces(let continuation) = receiver else { return }
-        let (stream, pieces) = AsyncThrowingStream.makeStream(of: [UInt8].self, throwing: (any Error).self)
+        let (queue, pieces) = AsyncThrowingStream.makeStream(of: [UInt8].self, throwing: (any Error).self)
+        // Dropped unread, it takes all that comes.
+        pieces.onTermination = { [weak self] _ in self?.taken(.max / 2) }
         self.pieces = pieces
+        let stream = AsyncThrowingStream<[UInt8], any Error> { [self] in
+            for try await piece in queue {
+                taken(piece.count)
+                return piece
+            }
+            return nil
+        }
         continuation.resume(
             returning: .success(HTTPClient.Stream(status: status, headers: headers, body: stream))
         )
+    }
+
+    var isByPieces: Bool { if case .pieces = receiver { true } else { false } }
+
+    /// When it ends at the latest.
+    var end: ContinuousClock.Instant {
+        guard let heardAt, let silence = request.silence else { return deadline }
+        return min(deadline, heardAt + (received == 0 ? silence.first : silence.between))
+    }
+
+    func hear() { heardAt = .now }
+
+    /// Whether the reader comes first: then the same bytes are brought again once it has made room.
+    func waits() -> Bool {
+        guard pieces != nil else { return false }
+        let waits = held.withLock { held in
+            held.isPaused = held.bytes >= Self.heldLimit
+            return held.isPaused
+        }
+        if waits { heardAt = nil }
+        return waits
+    }
+
+    /// The reader's side.
+    private func taken(_ count: Int) {
+        let goesOn = held.withLock { held in
+            held.bytes -= count
+            guard held.isPaused, held.bytes < Self.heldLimit else { return false }
+            held.isPaused = false
+            return true
+        }
+        if goesOn { resume(self) }
     }
 
     /// A connection is there and the request goes out now. False: it must not.
@@ -79,11 +133,13 @@ final class HTTPExchange: @unchecked Sendable {
             return false
         }
         isDispatched = true
+        hear()
         return true
     }
 
     /// One header line as it came, with its line end. A status line begins a new set: what came before was interim.
     func receive(headerLine bytes: Span<UInt8>) {
+        hear()
         var end = bytes.count
         while end > 0, bytes[end - 1] == 0x0A || bytes[end - 1] == 0x0D { end -= 1 }
         let line = unsafe bytes.extracting(0..<end).withUnsafeBufferPointer { unsafe Array($0) }
@@ -126,8 +182,10 @@ final class HTTPExchange: @unchecked Sendable {
 
     private func take(_ bytes: Span<UInt8>) {
         received += bytes.count
+        hear()
         unsafe bytes.withUnsafeBufferPointer { buffer in
             if let pieces {
+                held.withLock { $0.bytes += buffer.count }
                 pieces.yield(unsafe Array(buffer))
             } else {
                 unsafe body.append(contentsOf: buffer)

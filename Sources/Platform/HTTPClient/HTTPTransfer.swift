@@ -59,12 +59,12 @@ internal import CCurl
         // Resolver threads are let go instead of waited for: a slow name server must not stop the driver.
         set(CURLOPT_QUICK_EXIT, 1)
         // HTTP/2 where TLS negotiates it; a transfer waits for a connection it can share rather than open another.
-        set(CURLOPT_HTTP_VERSION, CURL_HTTP_VERSION_2TLS)
+        set(CURLOPT_HTTP_VERSION, exchange.isByPieces ? CURL_HTTP_VERSION_1_1 : CURL_HTTP_VERSION_2TLS)
         if request.url.utf8.starts(with: "https".utf8) { set(CURLOPT_PIPEWAIT, 1) }
         set(CURLOPT_CONNECTTIMEOUT_MS, max(1, Int(min(connectTimeout, remaining) / .milliseconds(1))))
         set(CURLOPT_TIMEOUT_MS, max(1, Int(remaining / .milliseconds(1))))
         // Not one byte in a minute, while the deadline is far: the connection is dead. One inside this machine cannot be.
-        if request.unixSocket == nil {
+        if request.unixSocket == nil, request.silence == nil {
             set(CURLOPT_LOW_SPEED_LIMIT, 1)
             set(CURLOPT_LOW_SPEED_TIME, 60)
         }
@@ -159,6 +159,7 @@ private func httpReceiveBody(
 ) -> Int {
     guard let bytes = unsafe bytes, let context = unsafe context else { return 0 }
     let exchange = unsafe Unmanaged<HTTPExchange>.fromOpaque(context).takeUnretainedValue()
+    if exchange.waits() { return Int(CURL_WRITEFUNC_PAUSE) }
     let buffer = unsafe UnsafeRawBufferPointer(start: bytes, count: size * count)
     // Any other number than what came in ends the transfer.
     return unsafe exchange.receive(bodyBytes: Span(_unsafeBytes: buffer)) ? size * count : size * count + 1

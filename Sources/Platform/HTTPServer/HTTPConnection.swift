@@ -35,6 +35,8 @@ final class HTTPConnection {
     var isEndNear = false
     var isClosed = false
     var keepsAliveAfterStream = false
+    /// The current stream ends by itself: like any answer it is waited for when the server stops.
+    var streamEnds = false
     /// Answers in the output that are not wholly with the kernel.
     var unwrittenAnswers = 0
     /// Chunks of the current stream in the output.

@@ -15,6 +15,7 @@ extension HTTPLoop {
         handlersRunning -= 1
         guard let connection = connection(token), case .handling(let asked) = connection.phase else {
             context.inFlight.subtract(1, ordering: .relaxed)
+            response.flow?.lift()
             return
         }
         let isInline = isAnsweringInline
@@ -62,18 +63,20 @@ extension HTTPLoop {
             to: &connection.output
         )
         if case .none = framing { return finishAnswer(connection, keepsAlive: encoding.keepsAlive) }
-        let flow = HTTPStreamFlow()
+        let flow = response.flow ?? HTTPStreamFlow()
         let token = connection.token
-        let keepsEveryChunk = response.keepsEveryChunk
+        let keepsEveryChunk = response.flow != nil
         let isBrokenOff = response.isBrokenOff
         let task = Task.detached {
-            for await bytes in stream where !bytes.isEmpty && (flow.admits() || keepsEveryChunk) {
+            for await bytes in stream where !bytes.isEmpty && (keepsEveryChunk || flow.admits()) {
                 self.post(.chunk(token: token, bytes))
             }
             self.post(.streamEnd(token: token, isWhole: isBrokenOff?() != true))
         }
         connection.keepsAliveAfterStream = encoding.keepsAlive && encoding.minorVersion > 0
         connection.phase = .streaming(framing, flow, task)
+        connection.streamEnds = keepsEveryChunk
+        if keepsEveryChunk { return }
         context.streams.add(1, ordering: .relaxed)
         if stopDeadline != nil { endStream(connection) }
     }
@@ -91,13 +94,19 @@ extension HTTPLoop {
 
     /// The stream has ended, or the server is stopping.
     func endStream(_ connection: HTTPConnection, isWhole: Bool = true) {
-        guard case .streaming(let framing, _, let task) = connection.phase else { return }
-        task.cancel()
-        context.streams.subtract(1, ordering: .relaxed)
+        guard case .streaming(let framing, _, _) = connection.phase else { return }
+        leaveStream(connection)
         if isWhole, case .chunked = framing { connection.output.append(contentsOf: HTTPResponseEncoder.lastChunk) }
         connection.unwrittenChunks = 0
         finishAnswer(connection, keepsAlive: isWhole && connection.keepsAliveAfterStream && stopDeadline == nil)
         if !isAnsweringInline { proceed(connection) }
+    }
+
+    private func leaveStream(_ connection: HTTPConnection) {
+        guard case .streaming(_, let flow, let task) = connection.phase else { return }
+        task.cancel()
+        flow.lift()
+        if !connection.streamEnds { context.streams.subtract(1, ordering: .relaxed) }
     }
 
     /// Writes as much as the kernel takes. May close the connection.
@@ -168,9 +177,8 @@ extension HTTPLoop {
         guard !connection.isClosed else { return }
         connection.isClosed = true
         settle(connection)
-        if case .streaming(_, _, let task) = connection.phase {
-            task.cancel()
-            context.streams.subtract(1, ordering: .relaxed)
+        if case .streaming = connection.phase {
+            leaveStream(connection)
             context.inFlight.subtract(1, ordering: .relaxed)
         }
         forget(connection)

@@ -96,7 +96,7 @@ extension HTTPLoop {
                 // A request may have come in this moment: it is still answered.
                 connection.isReadable = true
                 proceed(connection)
-            case .streaming: endStream(connection)
+            case .streaming: if !connection.streamEnds { endStream(connection) }
             case .lingering(let until, let bytesLeft):
                 connection.phase = .lingering(until: min(until, now + .seconds(1)), bytesLeft: bytesLeft)
             case .handling: break

@@ -303,7 +303,9 @@ final class HTTPLoop: @unchecked Sendable {
         for post in left {
             switch post {
             case .adopt(let descriptor, _): close(descriptor)
-            case .answer: context.inFlight.subtract(1, ordering: .relaxed)
+            case .answer(_, let response):
+                context.inFlight.subtract(1, ordering: .relaxed)
+                response.flow?.lift()
             case .chunk, .streamEnd, .stop: break
             }
         }

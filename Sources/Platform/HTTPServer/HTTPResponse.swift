@@ -12,8 +12,9 @@ package struct HTTPResponse: Sendable {
     /// Ends the connection after so many bytes of a `bytes` body, whose full length was announced; 0 ends it without
     /// any answer. For emulating services that break; nil otherwise.
     package var cutAfter: Int?
-    /// Queues the chunks of a `stream` for a slow reader instead of dropping them: only for streams that end soon.
-    package var keepsEveryChunk = false
+    /// Of a `stream` that ends by itself: no chunk is dropped for a slow reader, and the server does not stop before its end.
+    /// Whoever makes the chunks waits in it, or holds them all.
+    package var flow: HTTPStreamFlow?
     /// Asked once a `stream` has ended: true ends the connection in place of the body, so that its reader knows that a
     /// part is missing. For passing on what broke off elsewhere.
     package var isBrokenOff: (@Sendable () -> Bool)?

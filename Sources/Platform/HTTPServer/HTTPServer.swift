@@ -149,7 +149,7 @@ package final class HTTPServer: Sendable {
 
     /// Stops accepting, waits for the requests in flight (at most `grace`), then closes everything.
     ///
-    /// Idle connections and streamed answers end at once. Handlers that outlast `grace` run on; their answers are dropped.
+    /// Idle connections and endless streams end at once. Handlers that outlast `grace` run on; their answers are dropped.
     package func stop(grace: Duration) async {
         let isFirst = life.withLock { life in
             guard case .running = life else { return false }

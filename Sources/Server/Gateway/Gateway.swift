@@ -19,6 +19,7 @@ package final class Gateway: Sendable {
     /// 64 uniform bits, for audits.
     let randomness: @Sendable () -> UInt64
     let keysInProgress = KeysInProgress()
+    let doorStreams = DoorStreams()
     let telemetry: Telemetry
     let lateWrites: LateWrites
     /// Where answers come from: what an emulator said is never served for what the API would say.

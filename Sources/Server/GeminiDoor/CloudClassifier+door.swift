@@ -17,12 +17,19 @@ extension CloudClassifier {
         let deadline: ContinuousClock.Instant
     }
 
+    /// What a call came to.
+    enum DoorOutcome: Sendable {
+        case whole(GeminiClient.Forwarded, cost: Money)
+        /// On its way; `settle` what it comes to.
+        case stream(ForwardedStream, settle: @Sendable (GeminiAttempt) async -> Money)
+    }
+
     /// Throws `budget_exhausted`, `spend_frozen`, `ledger_unavailable` or `model_not_priced`: then nothing was sent.
     func forwarded(
         _ call: DoorCall,
         of upload: Upload,
         decisionID: String
-    ) async throws(Problem) -> (answer: GeminiClient.Forwarded, cost: Money) {
+    ) async throws(Problem) -> DoorOutcome {
         let snapshot = upload.snapshot
         let model = call.target.model
         guard let capabilities = snapshot.set.capabilities(of: model) else { throw Self.notPriced(call) }
@@ -38,18 +45,25 @@ extension CloudClassifier {
         case .success(let request): hold = request
         case .failure(let refusal): throw Self.problem(refusal, of: call)
         }
-        let answer = await client.forward(
-            GeminiClient.Forwarding(
-                method: call.target.httpMethod,
-                path: call.target.path,
-                query: call.query,
-                body: call.body,
-                attemptID: "\(decisionID)/\(hold.attempt)"
-            ),
-            contract: snapshot.contract,
-            deadline: call.deadline
+        let forwarding = GeminiClient.Forwarding(
+            method: call.target.httpMethod,
+            path: call.target.path,
+            query: call.query,
+            body: call.body,
+            attemptID: "\(decisionID)/\(hold.attempt)"
         )
-        return (answer, await settled(answer.attempt, hold: hold, prices: snapshot.set.prices))
+        let (contract, prices) = (snapshot.contract, snapshot.set.prices)
+        let answer: GeminiClient.Forwarded
+        if call.target.method == .streamGenerateContent {
+            switch await client.forwardStream(forwarding, contract: contract, deadline: call.deadline) {
+            case .whole(let whole): answer = whole
+            case .frames(let stream):
+                return .stream(stream) { await settled($0, hold: hold, prices: prices) }
+            }
+        } else {
+            answer = await client.forward(forwarding, contract: contract, deadline: call.deadline)
+        }
+        return .whole(answer, cost: await settled(answer.attempt, hold: hold, prices: prices))
     }
 
     private static func problem(_ refusal: Refusal, of call: DoorCall) -> Problem {

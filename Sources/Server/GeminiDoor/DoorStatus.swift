@@ -2,28 +2,33 @@ import Documents
 import Gemini
 import Platform
 
-extension HTTPResponse {
-    /// An error as Google's SDKs read it: `google.rpc.Status`.
-    init(doorProblem problem: Problem) {
-        let status = problem.status
-        let json: JSON = [
+extension Problem {
+    /// As Google's SDKs read an error: `google.rpc.Status`.
+    var googleStatus: JSON {
+        [
             "error": [
                 "code": .integer(Int64(status)),
-                "message": .string(problem.detail),
+                "message": .string(detail),
                 "status": .string(CanonicalCode.name(status: status)),
                 "details": [
                     [
                         "@type": "type.googleapis.com/google.rpc.ErrorInfo",
-                        "reason": .string(problem.code.rawValue.uppercased()),
+                        "reason": .string(code.rawValue.uppercased()),
                         "domain": "torii",
                     ]
                 ],
             ]
         ]
+    }
+}
+
+extension HTTPResponse {
+    /// An error of the door.
+    init(doorProblem problem: Problem) {
         self.init(
-            status: status,
+            status: problem.status,
             headers: [("Content-Type", "application/json")] + problem.headers.filter { $0.name != "WWW-Authenticate" },
-            body: .bytes(json.encoded())
+            body: .bytes(problem.googleStatus.encoded())
         )
     }
 }

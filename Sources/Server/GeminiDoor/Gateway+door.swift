@@ -56,7 +56,15 @@ extension Gateway {
                 query: query,
                 deadline: deadline
             )
-            response = try await sent(call, &draft)
+            let start = ContinuousClock.now
+            switch try await cloud.forwarded(call, of: draft.upload, decisionID: draft.id) {
+            case .stream(let stream, let settle):
+                return streamed(stream, draft, call, since: start, settle: settle)
+            case .whole(let forwarded, let cost):
+                draft.take(forwarded.attempt, cost: cost, of: call)
+                telemetry.cloudTook(ContinuousClock.now - start, model: target.model, of: draft)
+                response = Self.response(to: forwarded)
+            }
         } catch let error as ImagingError {
             draft.take(error)
             response = HTTPResponse(doorProblem: Problem(imaging: error, decisionID: draft.id))
@@ -157,27 +165,9 @@ extension Gateway {
         }
     }
 
-    private func sent(
-        _ call: CloudClassifier.DoorCall,
-        _ draft: inout DecisionDraft
-    ) async throws(Problem) -> HTTPResponse {
-        let start = ContinuousClock.now
-        let (forwarded, cost) = try await cloud.forwarded(call, of: draft.upload, decisionID: draft.id)
-        telemetry.cloudTook(ContinuousClock.now - start, model: call.target.model, of: draft)
-        let attempt = forwarded.attempt
-        draft.cost = cost
-        draft.usage = attempt.usage ?? .zero
-        draft.model = attempt.modelVersion ?? call.target.model
-        draft.emulated = attempt.emulated
-        draft.detail = attempt.outcome.detail
-        if case .ok = attempt.outcome {
-            draft.outcome = .sent
-            draft.source = .cloud
-        } else {
-            draft.stayLocal(attempt.outcome.reason)
-        }
+    private static func response(to forwarded: GeminiClient.Forwarded) -> HTTPResponse {
         guard let response = forwarded.response else {
-            let isLate = attempt.outcome == .deadline
+            let isLate = forwarded.attempt.outcome == .deadline
             return HTTPResponse(
                 doorProblem: Problem(
                     isLate ? .upstreamTimeout : .upstreamFailed,
@@ -197,11 +187,7 @@ extension Gateway {
     private func recorded(_ draft: DecisionDraft, _ response: HTTPResponse) async -> HTTPResponse {
         _ = await recorded(draft)
         var response = response
-        response.headers += UploadAnswer.decisionHeaders(id: draft.id, revision: draft.upload.snapshot.revision)
-        if draft.isUpload {
-            response.headers.append(("Torii-Outcome", draft.outcome.rawValue))
-            response.headers.append(("Torii-Reasons", draft.reasons.map(\.rawValue).joined(separator: ", ")))
-        }
+        response.headers += draft.doorHeaders
         return response
     }
 }

@@ -23,11 +23,11 @@ extension OpenAPIText {
           } },
           "/v1beta/models/{model}:streamGenerateContent": { post: {
             operationId: "streamGenerateContent", tags: ["gemini"], scope: "door", listsErrors: true,
-            summary: "The same as a list, or with alt=sse as events",
+            summary: "The same as a list, or with alt=sse as events, each as it comes; one that breaks off ends in an error",
             parameters: ["doorKey", "Torii-Profile", "Torii-Unit", "model", "alt", "X-Server-Timeout"],
             requestBody: { required: true, content: { "application/json": { schema: { $ref: "DoorRequest" },
               example: "doorRequest" } } },
-            answers: { "200": { schema: { type: "array", items: { $ref: "DoorAnswer" } },
+            answers: { "200": { schema: { type: "array", items: { anyOf: [{ $ref: "DoorAnswer" }, { $ref: "DoorError" }] } },
               more: ["text/event-stream"], headers: ["Torii-Decision",
               "Torii-Policy-Revision", "Torii-Outcome", "Torii-Reasons"] } },
           } },

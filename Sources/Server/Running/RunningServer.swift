@@ -14,6 +14,8 @@ package final class RunningServer: Sendable {
     package let port: Int
     private let servers: [HTTPServer]
     private let http: HTTPClient
+    /// Of streams alone: readers that are slow hold up no other call.
+    private let streams: HTTPClient
     private let client: GeminiClient
     private let store: any LedgerStore
     /// What runs from time to time, until cancelled.
@@ -63,8 +65,10 @@ package final class RunningServer: Sendable {
                 throw StartError(message: "the dashboard folder has errors", diagnostics: mistakes)
             }
             http = HTTPClient(caFile: configuration.geminiCAFile)
+            streams = HTTPClient(caFile: configuration.geminiCAFile)
             client = GeminiClient(
                 http: http,
+                streams: streams,
                 baseURL: configuration.geminiBaseURL,
                 key: configuration.geminiKey
             )
@@ -214,6 +218,10 @@ package final class RunningServer: Sendable {
         for server in servers.reversed() { await server.quiet(by: deadline) }
         let grace = max(.zero, deadline - .now)
         for server in servers.reversed() { await server.stop(grace: grace) }
+        // Streams that nobody reads any more end too, or are cut off and settled at their full hold.
+        await service.gateway.doorStreams.ended(by: deadline)
+        streams.close()
+        await service.gateway.doorStreams.ended(by: .now + Self.timeToBook)
         for task in upkeep + [posting] { task.cancel() }
         for task in upkeep { await task.value }
         // Before callbacks, with whose end all messages do.

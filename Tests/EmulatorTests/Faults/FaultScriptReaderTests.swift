@@ -62,7 +62,7 @@ import Testing
               rules: [
                 { match: { every: 50, run: 10, after: "10s", before: "1m" }, action: { status: 503, afterPieces: 2 } },
                 { action: { safety: { category: "HARM_CATEGORY_HARASSMENT", probability: "LOW" }, pace: "5ms" } },
-                { action: { malformed: "loop", usage: "wrongTotal", refuses: "maxItems" } },
+                { action: { malformed: "loop", usage: "wrongTotal", refuses: "maxItems", holdAfter: 3 } },
                 { action: { refuses: ["maxItems", "pattern"], usage: "bareDetails" } },
               ],
               quotas: { requestsPerMinute: 15, tokensPerMinute: 250000, requestsPerDay: 0, spendPerTenMinutes: "0.5 USD" },
@@ -78,7 +78,9 @@ import Testing
         #expect(
             script.rules == [
                 burst, FaultRule(fault: Fault(answer: .safety(safety), pace: .milliseconds(5))),
-                FaultRule(fault: Fault(answer: .malformed(.loop), usage: .wrongTotal, refuses: ["maxItems"])),
+                FaultRule(
+                    fault: Fault(answer: .malformed(.loop), usage: .wrongTotal, refuses: ["maxItems"], holdAfter: 3)
+                ),
                 FaultRule(fault: Fault(usage: .bareDetails, refuses: ["maxItems", "pattern"])),
             ]
         )

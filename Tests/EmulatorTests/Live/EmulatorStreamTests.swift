@@ -115,6 +115,30 @@ import Testing
         await fixture.stop()
     }
 
+    /// The rest of a stream waits until it is released: so that a test sees what came before its end.
+    @Test(arguments: [true, false]) func holdsAStreamAfterItsFirstPieces(sse: Bool) async throws {
+        let fixture = try EmulatorFixture(script: "{rules:[{action:{holdAfter:2}}]}")
+        let request = HTTPClient.Request(
+            method: "POST",
+            url: fixture.emulator.baseURL + "/v1beta/models/gemini-3.5-flash-lite:streamGenerateContent"
+                + (sse ? "?alt=sse" : ""),
+            headers: [(name: "x-goog-api-key", value: "k")],
+            body: try body()
+        )
+        let stream = try await fixture.http.stream(of: request, deadline: .now + .seconds(100)).get()
+        var text = ""
+        for try await piece in stream.body {
+            text += String(decoding: piece, as: UTF8.self)
+            if text.components(separatedBy: "modelVersion").count == 3 {
+                while fixture.emulator.held == 0 { await Task.yield() }
+                #expect(!text.contains("STOP"))
+                fixture.emulator.release()
+            }
+        }
+        #expect(text.contains("STOP"))
+        await fixture.stop()
+    }
+
     @Test func keepsEveryPieceForASlowReader() async throws {
         let fixture = try EmulatorFixture(script: #"{rules:[{action:{malformed:"loop"}}]}"#)
         let body = Requests.classification(try Pictures.meadow(), config: [.init("maxOutputTokens", 8_000)])

@@ -122,4 +122,38 @@ import Testing
             #expect(await client.probe(deadline: .now + .seconds(120)) == .ok(emulated: false))
         }
     }
+
+    /// Silent from the start, or after its first event: either is waited for no longer than its own limit.
+    @Test(.timeLimit(.minutes(1)), arguments: [false, true]) func endsAStreamThatFallsSilent(speaksFirst: Bool)
+        async throws
+    {
+        let over = Latch()
+        try await served { _ in
+            if !speaksFirst { await over.wait() }
+            let (body, feed) = AsyncStream.makeStream(of: [UInt8].self)
+            feed.yield(Array("data: {}\n\n".utf8))
+            let headers = [(name: "Content-Type", value: "text/event-stream")]
+            return HTTPResponse(status: 200, headers: headers, body: .stream(body))
+        } _: { client in
+            defer { over.open() }
+            let call = GeminiClient.Forwarding(method: "POST", path: "v1/a", query: [], body: [], attemptID: "d/1")
+            let (short, long) = (Duration.milliseconds(100), Duration.seconds(3_600))
+            let answer = await client.forwardStream(
+                call,
+                contract: Samples.contract,
+                deadline: .now + long,
+                silence: speaksFirst ? (first: long, between: short) : (first: short, between: long)
+            )
+            switch answer {
+            case .whole(let forwarded):
+                #expect(!speaksFirst)
+                #expect(forwarded.response == nil)
+                #expect(forwarded.attempt.outcome == .deadline && forwarded.attempt.billingUncertain)
+            case .frames(let stream):
+                #expect(speaksFirst)
+                let (attempt, isBroken) = await stream.read { _ in }
+                #expect(isBroken && attempt.outcome == .deadline && attempt.billingUncertain)
+            }
+        }
+    }
 }

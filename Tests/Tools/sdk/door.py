@@ -1,14 +1,17 @@
 #!/usr/bin/env python3
-"""Runs Google's own SDK, unchanged, against a server: door.py BASE_URL KEY FOLDER.
+"""Runs Google's own SDK, unchanged, against a server: door.py BASE_URL KEY FOLDER EMULATOR_URL.
 
 FOLDER holds photographs (photo-*.jpg): ten are sent as they are, and ten out of focus, which the gate rejects and answers as
-blocked prompts. Prints one line a check, `ok NAME` or `failed NAME: why`, and exits 1 when one failed."""
+blocked prompts. The emulator holds streams of HELD after their first piece, and breaks those of BROKEN and CUT off. Prints one
+line a check, `ok NAME` or `failed NAME: why`, and exits 1 when one failed."""
 import enum
 import io
+import json
 import os
 import pathlib
 import sys
 import traceback
+import urllib.request
 
 for name in ("GOOGLE_API_KEY", "GEMINI_API_KEY", "GOOGLE_GEMINI_BASE_URL", "HTTPS_PROXY", "HTTP_PROXY"):
     os.environ.pop(name, None)
@@ -19,7 +22,8 @@ from google import genai
 from google.genai import errors, types
 
 MODEL = "gemini-3.5-flash-lite"
-url, key, folder = sys.argv[1], sys.argv[2], pathlib.Path(sys.argv[3])
+HELD, BROKEN, CUT = "gemini-3.1-flash-lite", "gemini-3.5-flash", "gemini-3.6-flash"
+url, key, folder, emulator = sys.argv[1], sys.argv[2], pathlib.Path(sys.argv[3]), sys.argv[4]
 
 
 class Mood(enum.Enum):
@@ -91,9 +95,33 @@ def text_alone():
 
 
 def stream():
-    chunks = list(client().models.generate_content_stream(model=MODEL, contents=picture(SHARP[0]), config=CONFIG))
+    chunks = []
+    for chunk in client(timeout=60_000).models.generate_content_stream(
+        model=HELD, contents=picture(SHARP[0]), config=SCHEMA
+    ):
+        if not chunks:
+            # The first piece is here, and the model waits before its second.
+            while json.load(urllib.request.urlopen(emulator + "/emulator/log"))["held"] != 1:
+                pass
+            urllib.request.urlopen(emulator + "/emulator/release", data=b"")
+        chunks.append(chunk)
+    assert len(chunks) > 2 and chunks[-1].candidates[0].finish_reason == types.FinishReason.STOP
     assert "".join(chunk.text or "" for chunk in chunks)
     assert chunks[-1].usage_metadata.total_token_count > 0
+
+
+def broken_streams():
+    for model in (BROKEN, CUT):
+        chunks = []
+
+        def read():
+            for chunk in client().models.generate_content_stream(
+                model=model, contents=picture(SHARP[0]), config=SCHEMA
+            ):
+                chunks.append(chunk)
+
+        fails(read, errors.ServerError, 503, "UNAVAILABLE")
+        assert chunks and all(chunk.candidates for chunk in chunks), chunks
 
 
 def count():
@@ -140,7 +168,7 @@ def twenty_pictures():
 
 failed = False
 for check in (
-    image_and_schema, any_version_and_prefix, text_alone, stream, count, listing, blocked, error_classes,
+    image_and_schema, any_version_and_prefix, text_alone, stream, broken_streams, count, listing, blocked, error_classes,
     twenty_pictures,
 ):
     try:

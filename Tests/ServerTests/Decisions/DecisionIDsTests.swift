@@ -1,5 +1,6 @@
 import Economics
 import Platform
+import Server
 import TestSupport
 import Testing
 

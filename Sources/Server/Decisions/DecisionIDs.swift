@@ -1,4 +1,5 @@
 package import Economics
+package import Platform
 
 /// Makes the ids of decisions: 26 characters of Crockford's base32 (as ULID: 48 bits of milliseconds, then 80 random
 /// bits), so that text order is time order.
