@@ -42,7 +42,8 @@ extension Gateway {
     /// Writes row and queue in one step, then holds what the send can cost at most, so that the promise is paid for. Without
     /// room the answer is local at once, unless the profile would rather wait for the next window.
     func deferred(_ draft: DecisionDraft, _ send: DeferredSend) async -> UploadAnswer {
-        let latency = ContinuousClock.now - draft.upload.bodyComplete
+        let start = ContinuousClock.now
+        let latency = start - draft.upload.bodyComplete
         let answer = draft.answer(latency: latency)
         let record = draft.record(answer: answer, latency: latency)
         do {
@@ -56,16 +57,20 @@ extension Gateway {
         }
         guard let refusal = await refusal(of: send, draft.upload), !waits(for: refusal, draft.upload.snapshot) else {
             await releaseIfAnswered(draft.id)
+            trace(record, of: draft, since: start)
             return answer
         }
         var result = CloudClassifier.Result()
         result.failure = refusal.reason
         result.detail = refusal.detail
         do {
-            return .stored(in: try await resolve(record, by: result, snapshot: draft.upload.snapshot))
+            let resolved = try await resolve(record, by: result, snapshot: draft.upload.snapshot)
+            trace(resolved, of: draft, since: start)
+            return .stored(in: resolved)
         } catch {
             // Its row says deferred: a later look resolves it.
             log.error("decision not resolved", [("decision", .text(draft.id)), ("cause", .text(error.message))])
+            trace(record, of: draft, since: start)
             return answer
         }
     }

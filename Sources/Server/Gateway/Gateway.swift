@@ -249,11 +249,15 @@ package final class Gateway: Sendable {
             }
         }
         await keeping
-        if let traces, draft.isRequest {
-            var draft = draft
-            draft.passed(.ledger, since: start)
-            traces.add(record, of: draft)
-        }
+        trace(record, of: draft, since: start)
         return answer
+    }
+
+    /// - Parameter start: When writing the row began.
+    func trace(_ record: DecisionRecord, of draft: DecisionDraft, since start: ContinuousClock.Instant) {
+        guard let traces, draft.isRequest else { return }
+        var draft = draft
+        draft.passed(.ledger, since: start)
+        traces.add(record, of: draft)
     }
 }

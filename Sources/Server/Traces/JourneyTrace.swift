@@ -21,8 +21,11 @@ struct JourneyTrace: Sendable {
     }
 
     /// Of the request first, then of its stops, then of the calls that `attempts` paid for.
+    ///
+    /// A job's call is no part of the request that waits for it.
     func spans(attempts: [AttemptRecord]) -> [TraceSpan] {
-        [request] + steps.map(stop) + attempts.map(call)
+        let isWaiting = record.outcome == .deferred
+        return [request] + steps.map(stop) + (isWaiting ? [] : attempts.map(call))
     }
 
     /// The client's, or one made of the decision's id.

@@ -88,6 +88,33 @@ import Testing
         await collector.stop()
     }
 
+    /// The request ends with its promise; what a job does with it hours later is none of its journey.
+    @Test(arguments: [true, false]) func tellsTheJourneyOfADeferredPicture(hasRoom: Bool) async throws {
+        let collector = try Collector()
+        let folder = try TemporaryFolder()
+        var setup = Self.setup(collector)
+        setup.data = folder.path
+        setup.documents = try PolicyDocuments.documents { path, text in
+            if path == "ios.json5", !hasRoom { try text.change(#"daily: "3.00 USD""#, to: #"daily: "0.0001 USD""#) }
+        }
+        try await ServerUnderTest.run(setup) { server in
+            let later = [(name: "Prefer", value: "respond-async")]
+            let answer = try await server.upload(try Pictures.sharp(seed: 1), headers: later)
+            #expect(answer.status == (hasRoom ? 202 : 200))
+            try await eventually { !collector.spans.isEmpty }
+            let spans = collector.spans
+            #expect(
+                spans.compactMap { $0["name"]?.string } == ["POST /v1/classify", "cache", "gate", "encode", "ledger"]
+            )
+            let status = Self.value("http.response.status_code", of: spans[0])
+            #expect(status?["intValue"]?.string == "\(answer.status)")
+            let outcome = Self.value("torii.outcome", of: spans[0])?["stringValue"]?.string
+            #expect(outcome == (hasRoom ? "deferred" : "local"))
+            #expect(Self.value("torii.decision.id", of: spans[0])?["stringValue"]?.string == answer.decision)
+        }
+        await collector.stop()
+    }
+
     @Test func asksAgainOfACollectorThatIsBusy() async throws {
         let collector = try Collector([HTTPResponse(status: 503), HTTPResponse(status: 429)])
         try await ServerUnderTest.run(Self.setup(collector)) { server in
