@@ -133,6 +133,54 @@ struct HTTPStopTests {
         #expect(try await offPool { try client.readToEnd() } == "0\r\n\r\n")
     }
 
+    /// Whoever makes a stream for a client that leaves is held up by nobody, whether or not it had begun.
+    @Test(arguments: [true, false]) func waitsForNoReaderWhoHasLeft(hasBegun: Bool) async throws {
+        let gate = HTTPGate()
+        let made = HTTPGate()
+        try await withServer(
+            threads: 1,
+            handler: { request in
+                guard request.path == "/" else { return HTTPResponse(status: 200) }
+                await gate.pass()
+                let (stream, feed) = AsyncStream<[UInt8]>.makeStream()
+                let flow = HTTPStreamFlow()
+                Task {
+                    for _ in 0..<64 {
+                        await flow.admission()
+                        feed.yield(Array(repeating: 7, count: 1 << 20))
+                    }
+                    feed.finish()
+                    await made.pass()
+                }
+                var response = HTTPResponse(status: 200, body: .stream(stream))
+                response.flow = flow
+                return response
+            }
+        ) { server in
+            let port = server.port
+            let client = try HTTPRawClient(port: port)
+            try client.send("GET / HTTP/1.1\r\nHost: t\r\n\r\n")
+            await gate.arrivals(1)
+            if hasBegun {
+                gate.open()
+                _ = try await offPool { try client.read(until: "\r\n\r\n") }
+                client.reset()
+            } else {
+                client.reset()
+                // Whose end the loop has seen: it answers who came after it.
+                _ = try await offPool {
+                    let other = try HTTPRawClient(port: port)
+                    try other.send("GET /other HTTP/1.1\r\nHost: t\r\n\r\n")
+                    return try other.readAnswer()
+                }
+                gate.open()
+            }
+            await made.arrivals(1)
+            made.open()
+            try await until { server.inFlight == 0 }
+        }
+    }
+
     /// One that ends by itself is waited for like any answer.
     @Test func waitsForTheEndOfAStreamThatEnds() async throws {
         let (stream, feed) = AsyncStream<[UInt8]>.makeStream()

@@ -122,7 +122,9 @@ import Testing
     @Test func settlesTheExactCostWhenTheClientLeaves() async throws {
         try await Self.run(Self.held) { server in
             let leaver = HTTPClient()
-            let stream = try await Self.ask(server, through: leaver)
+            // With no deadline near, the books do not wait for a reader who is gone.
+            let patient = [(name: "X-Server-Timeout", value: "600")]
+            let stream = try await Self.ask(server, headers: patient, through: leaver)
             for try await _ in stream.body { break }
             leaver.close()
             try await eventually { server.emulator.held == 1 }
@@ -209,7 +211,8 @@ import Testing
     func accountsForEachStreamBeforeItStops(isRead: Bool, hasTime: Bool) async throws {
         let folder = try TemporaryFolder()
         var setup = ServerUnderTest.Setup()
-        setup.script = Self.held
+        // Slow enough to outlive the connection of a client that has left.
+        setup.script = #"{ rules: [ { action: { holdAfter: 1, pace: "100ms" } } ] }"#
         setup.store = try await SQLiteStore.open(folder: folder.path)
         try await ServerUnderTest.run(setup) { server in
             let client = HTTPClient()
