@@ -44,19 +44,26 @@ static inline int torii_tls_prepare(SSL_CTX *context) {
         && SSL_CTX_set_cipher_list(context, "ECDHE+AESGCM:ECDHE+CHACHA20") == 1;
 }
 
-/// The certificate, then those that vouch for it. 1, 0 without a certificate, -1 where OpenSSL does not take one.
+/// Whether a PEM file has a beginning of what it should hold.
+static inline int torii_tls_begins(const void *bytes, int count, const char *label) {
+    return memmem(bytes, count, label, strlen(label)) != 0;
+}
+
+/// The certificate, then those that vouch for it. 1, 0 without a certificate, -1 where OpenSSL does not take one, -2 where
+/// one cannot be read.
 static inline int torii_tls_take_chain(SSL_CTX *context, const void *bytes, int count) {
     ERR_clear_error();
     BIO *memory = BIO_new_mem_buf(bytes, count);
     if (!memory) return -1;
     X509 *own = PEM_read_bio_X509_AUX(memory, 0, torii_tls_no_passphrase, 0);
-    int result = own ? (SSL_CTX_use_certificate(context, own) == 1 ? 1 : -1) : 0;
+    int result = own ? (SSL_CTX_use_certificate(context, own) == 1 ? 1 : -1)
+        : torii_tls_begins(bytes, count, "-----BEGIN CERTIFICATE") ? -2 : 0;
     X509_free(own);
     while (result == 1) {
         X509 *next = PEM_read_bio_X509(memory, 0, torii_tls_no_passphrase, 0);
         if (!next) {
             unsigned long error = ERR_peek_last_error();
-            if (ERR_GET_LIB(error) != ERR_LIB_PEM || ERR_GET_REASON(error) != PEM_R_NO_START_LINE) result = -1;
+            if (ERR_GET_LIB(error) != ERR_LIB_PEM || ERR_GET_REASON(error) != PEM_R_NO_START_LINE) result = -2;
             else ERR_clear_error();
             break;
         }
@@ -69,7 +76,7 @@ static inline int torii_tls_take_chain(SSL_CTX *context, const void *bytes, int 
     return result;
 }
 
-/// 1, 0 without a key, -1 where a passphrase is on it, -2 where it is not the certificate's.
+/// 1, 0 without a key, -1 where a passphrase is on it, -2 where it is not the certificate's, -3 where it cannot be read.
 static inline int torii_tls_take_key(SSL_CTX *context, const void *bytes, int count) {
     ERR_clear_error();
     BIO *memory = BIO_new_mem_buf(bytes, count);
@@ -77,8 +84,9 @@ static inline int torii_tls_take_key(SSL_CTX *context, const void *bytes, int co
     EVP_PKEY *key = PEM_read_bio_PrivateKey(memory, 0, torii_tls_no_passphrase, 0);
     BIO_free(memory);
     if (!key) {
-        int is_locked = memmem(bytes, count, "BEGIN ENCRYPTED", 15) || memmem(bytes, count, "4,ENCRYPTED", 11);
-        return is_locked ? -1 : 0;
+        int is_locked = torii_tls_begins(bytes, count, "BEGIN ENCRYPTED")
+            || torii_tls_begins(bytes, count, "4,ENCRYPTED");
+        return is_locked ? -1 : torii_tls_begins(bytes, count, "PRIVATE KEY-----") ? -3 : 0;
     }
     // Also asks whether it belongs to the certificate that is there.
     int result = SSL_CTX_use_PrivateKey(context, key) == 1 && SSL_CTX_check_private_key(context) == 1 ? 1 : -2;

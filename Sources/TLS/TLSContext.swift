@@ -25,11 +25,22 @@ internal import Glibc
         }
         end = unsafe torii_tls_end_of(context)
         guard isReady else { throw Self.error(.unusable) }
-        guard chain == 1 else { throw Self.error(chain == 0 ? .noCertificate : .badCertificate) }
+        switch chain {
+        case 1: break
+        case 0: throw Self.error(.noCertificate)
+        case -2: throw Self.error(.damagedCertificate)
+        default: throw Self.error(.badCertificate)
+        }
         let pair = unsafe key.withUnsafeBytes { bytes in
             unsafe torii_tls_take_key(context, bytes.baseAddress, Int32(bytes.count))
         }
-        guard pair == 1 else { throw Self.error(pair == 0 ? .noKey : pair == -1 ? .lockedKey : .otherKey) }
+        switch pair {
+        case 1: break
+        case 0: throw Self.error(.noKey)
+        case -1: throw Self.error(.lockedKey)
+        case -3: throw Self.error(.damagedKey)
+        default: throw Self.error(.otherKey)
+        }
     }
 
     deinit { unsafe SSL_CTX_free(context) }

@@ -3,10 +3,14 @@ package struct TLSError: Error, Sendable, Hashable {
     package enum Code: Sendable {
         /// No certificate in PEM form is there.
         case noCertificate
+        /// One is, and cannot be read: cut short or altered.
+        case damagedCertificate
         /// One is, and OpenSSL does not take it.
         case badCertificate
         /// No private key in PEM form is there.
         case noKey
+        /// One is, and cannot be read: cut short or altered.
+        case damagedKey
         /// A passphrase is on the key.
         case lockedKey
         /// The key is not that of the first certificate.

@@ -1,5 +1,7 @@
 import Documents
 import Foundation
+import Glibc
+import TestSupport
 import Testing
 
 /// Revenue, bills and copies as an operator handles them, beside a running server and without one.
@@ -75,6 +77,28 @@ struct MoneyCommandTests {
         let restored = "\(server.folder)/restored"
         #expect(try ToriiProcess.run(["restore", "--from", copy, "--data", restored]).status == 0)
         #expect(try ToriiProcess.run(["ledger", "verify", "--data", restored]).status == 0)
+    }
+
+    /// What is no copy is told as such, and no server is to be started for it.
+    @Test(.timeLimit(.minutes(1)), arguments: ["/dev/zero", "/dev/null", "empty", "text", "pipe", "absent"])
+    func restoresNothingFromWhatIsNoCopy(name: String) throws {
+        let folder = try TemporaryFolder()
+        let file = name.hasPrefix("/") ? name : folder.file(name)
+        switch name {
+        case "empty": try Data().write(to: URL(fileURLWithPath: file))
+        case "text": try Data("SQLite, no".utf8).write(to: URL(fileURLWithPath: file))
+        case "pipe": #expect(unsafe mkfifo(file, 0o600) == 0)
+        default: break
+        }
+        let restore = ["restore", "--from", file, "--data", folder.file("data")]
+        let result = try ToolProcess.run(ToriiProcess.binary, restore, joinsErrors: true)
+        #expect(result.status == 1)
+        let told =
+            name == "absent"
+            ? "torii: there is no file `\(file)`: nothing was restored\n"
+            : "torii: `\(file)` is no copy of a ledger: --from takes a file that `torii backup` made\n"
+        #expect(result.output == told)
+        #expect(!FileManager.default.fileExists(atPath: folder.file("data")))
     }
 
     /// No figure that rests on the emulator goes without its name, and none of them is somebody's bill.

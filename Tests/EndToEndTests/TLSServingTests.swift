@@ -71,7 +71,9 @@ import Testing
         let look = ["dashboard", "--server", url, "--width", "100"]
         let shown = try ToriiProcess.run(look, environment: ["TORII_CA_FILE": identity.certificate])
         #expect(shown.status == 0 && shown.output.contains("ios"), "\(shown.output)")
-        #expect(try ToriiProcess.run(look).status != 0)
+        let untrusted = try ToolProcess.run(ToriiProcess.binary, look, joinsErrors: true)
+        #expect(untrusted.status == 5)
+        #expect(untrusted.output.contains("TORII_CA_FILE names a PEM file"), "\(untrusted.output)")
         #expect(process.terminate() == 0)
     }
 
@@ -97,6 +99,29 @@ import Testing
         let fresh = try identity.client()
         defer { fresh.close() }
         #expect(try await get("\(url)/healthz", through: fresh).get().status == 200)
+        #expect(process.terminate() == 0)
+    }
+
+    /// Whoever may write there could put a pipe in the file's place, which is read for ever.
+    @Test func waitsForNoPipeInThePlaceOfItsCertificate() async throws {
+        let identity = try TestIdentity()
+        let server = try await TestServer()
+        defer { server.end() }
+        let (process, address) = try await server.start(options(identity))
+        let url = address.replacing("127.0.0.1", with: "localhost")
+        let client = try identity.client()
+        defer { client.close() }
+        #expect(unsafe unlink(identity.certificate) == 0 && mkfifo(identity.certificate, 0o600) == 0)
+        process.hangUp()
+        var told: String?
+        while told == nil {
+            let list = try await get("\(url)/v1/events?kind=tls_pair_refused", through: client).get().body
+            let events = DocumentReader.read(list, file: "events", dialect: .json).root?["events"]?.array
+            told = events?.last?["text"]?.string
+            try await Task.sleep(for: .milliseconds(50))
+        }
+        let cause = "cannot read `\(identity.certificate)`: it is a pipe, no file"
+        #expect(told?.hasSuffix(cause) == true, "\(told ?? "")")
         #expect(process.terminate() == 0)
     }
 

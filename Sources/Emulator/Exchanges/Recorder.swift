@@ -38,7 +38,7 @@ package final class Recorder: Sendable {
         let file: AppendFile
         do throws(PlatformError) {
             // Answers may hold what users said: for the owner alone.
-            file = try AppendFile(configuration.file, mode: 0o600)
+            file = try AppendFile(configuration.file, mode: 0o600, orPipe: true)
         } catch {
             throw EmulatorError(.cannotWrite, error.message)
         }

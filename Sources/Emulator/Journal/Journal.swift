@@ -9,7 +9,7 @@ final class Journal: Sendable {
 
     /// Lines are added to what the file holds. Throws `cannotWrite` naming the file.
     init(_ path: String) throws(EmulatorError) {
-        do throws(PlatformError) { file = try AppendFile(path) } catch {
+        do throws(PlatformError) { file = try AppendFile(path, orPipe: true) } catch {
             throw EmulatorError(.cannotWrite, error.message)
         }
     }

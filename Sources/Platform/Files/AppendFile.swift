@@ -8,9 +8,11 @@ package final class AppendFile: Sendable {
     /// Opens the file, creating it when it is not there; what it holds stays. Throws `cannotWrite` or `missing` (the
     /// folder), naming the file.
     ///
-    /// - Parameter mode: Of a file that is created.
-    package init(_ path: String, mode: UInt32 = 0o644) throws(PlatformError) {
-        let flags = O_WRONLY | O_CREAT | O_APPEND
+    /// - Parameters:
+    ///   - mode: Of a file that is created.
+    ///   - orPipe: Whether a pipe may take its place, whose reader is waited for; else one without a reader is refused.
+    package init(_ path: String, mode: UInt32 = 0o644, orPipe: Bool = false) throws(PlatformError) {
+        let flags = O_WRONLY | O_CREAT | O_APPEND | (orPipe ? 0 : O_NONBLOCK)
         guard let descriptor = FileDescriptor(opening: path, flags: flags, mode: mode_t(mode)) else {
             throw SystemFailure.error(.cannotWrite, "write", path, errno)
         }

@@ -2,14 +2,18 @@ import Glibc
 
 /// Whole files. Blocking: from `async` code run it on a `BlockingPool`.
 package enum FileContent {
-    /// The bytes of a file.
+    /// The bytes of a file. Waits for nobody: what a server reads beside its work may be put there by others.
     ///
-    /// Throws `missing`, or `cannotRead` (a folder, a device, no permission, larger than `maxBytes`), naming the file.
-    package static func read(_ path: String, maxBytes: Int = 64 << 20) throws(PlatformError) -> [UInt8] {
-        guard let file = FileDescriptor(opening: path, flags: O_RDONLY) else {
-            throw SystemFailure.error(.cannotRead, "read", path, errno)
-        }
-        return try contents(of: file, path, maxBytes)
+    /// Throws `missing`, or `cannotRead` (a folder, a pipe, a device, no permission, larger than `maxBytes`), naming the
+    /// file.
+    ///
+    /// - Parameter orPipe: A pipe or a terminal too, to its end, as people name them on a command line.
+    package static func read(
+        _ path: String,
+        maxBytes: Int = 64 << 20,
+        orPipe: Bool = false
+    ) throws(PlatformError) -> [UInt8] {
+        try contents(of: .reading(path, orPipe: orPipe), path, maxBytes, orPipe)
     }
 
     /// The bytes of a file that holds a secret: only its owner may read or write it. Throws `insecureMode` otherwise,
@@ -19,11 +23,10 @@ package enum FileContent {
     package static func readSecret(
         _ path: String,
         maxBytes: Int = 65_536,
-        groupMayRead: Bool = false
+        groupMayRead: Bool = false,
+        orPipe: Bool = false
     ) throws(PlatformError) -> [UInt8] {
-        guard let file = FileDescriptor(opening: path, flags: O_RDONLY) else {
-            throw SystemFailure.error(.cannotRead, "read", path, errno)
-        }
+        let file = try FileDescriptor.reading(path, orPipe: orPipe)
         // Of the open file, not of the path: what was checked is what is read.
         var facts = stat()
         guard unsafe fstat(file.number, &facts) == 0 else {
@@ -36,7 +39,7 @@ package enum FileContent {
                 "`\(path)` holds a secret and others may use it (mode \(mode)): run chmod \(groupMayRead ? 640 : 600) on it"
             )
         }
-        return try contents(of: file, path, maxBytes)
+        return try contents(of: file, path, maxBytes, orPipe)
     }
 
     /// Replaces a file whole or not at all: a temporary file beside it, fsync, rename, fsync of the folder.
@@ -74,11 +77,12 @@ package enum FileContent {
     private static func contents(
         of file: borrowing FileDescriptor,
         _ path: String,
-        _ maxBytes: Int
+        _ maxBytes: Int,
+        _ orPipe: Bool
     ) throws(PlatformError) -> [UInt8] {
         let tooLarge = PlatformError(.cannotRead, "cannot read `\(path)`: larger than \(maxBytes) bytes")
         // A file says how long it is before any of it is read; a pipe does not.
-        guard try file.endingSize(path) <= maxBytes else { throw tooLarge }
+        guard try file.endingSize(path, orPipe: orPipe) <= maxBytes else { throw tooLarge }
         guard let bytes = file.read(limit: maxBytes + 1) else {
             throw SystemFailure.error(.cannotRead, "read", path, errno)
         }

@@ -14,6 +14,16 @@ struct FileDescriptor: ~Copyable {
 
     deinit { close(number) }
 
+    /// Opens for reading. Of a pipe that nobody writes to, this waits only where pipes are wanted. Throws as `endingSize`,
+    /// and `missing`.
+    static func reading(_ path: String, orPipe: Bool) throws(PlatformError) -> FileDescriptor {
+        guard let file = FileDescriptor(opening: path, flags: orPipe ? O_RDONLY : O_RDONLY | O_NONBLOCK) else {
+            throw SystemFailure.error(.cannotRead, "read", path, errno)
+        }
+        _ = try file.endingSize(path, orPipe: orPipe)
+        return file
+    }
+
     /// Writes all of `bytes`; false with `errno` set when the system refuses.
     func write(_ bytes: [UInt8]) -> Bool {
         var written = 0
@@ -30,19 +40,21 @@ struct FileDescriptor: ~Copyable {
         return true
     }
 
-    /// Bytes of a file; 0 for a pipe, a terminal or `/dev/null`, which end when they end.
+    /// Bytes of a file; 0 for `/dev/null`, and where pipes are wanted for a pipe or a terminal, which end when they end.
     ///
     /// Throws `cannotRead` for what is none of these: a folder, or a device such as `/dev/zero`, which never ends.
-    func endingSize(_ path: String) throws(PlatformError) -> Int {
+    func endingSize(_ path: String, orPipe: Bool) throws(PlatformError) -> Int {
         var facts = stat()
         guard unsafe fstat(number, &facts) == 0 else {
             throw SystemFailure.error(.cannotRead, "read", path, errno)
         }
         switch facts.st_mode & S_IFMT {
         case S_IFREG: return Int(facts.st_size)
-        case S_IFIFO, S_IFSOCK: return 0
+        case S_IFIFO, S_IFSOCK:
+            guard orPipe else { throw PlatformError(.cannotRead, "cannot read `\(path)`: it is a pipe, no file") }
+            return 0
         case S_IFDIR: throw SystemFailure.error(.cannotRead, "read", path, EISDIR)
-        case S_IFCHR where isatty(number) == 1 || facts.st_rdev == Self.nothing: return 0
+        case S_IFCHR where facts.st_rdev == Self.nothing || orPipe && isatty(number) == 1: return 0
         default: throw PlatformError(.cannotRead, "cannot read `\(path)`: it is a device, no file")
         }
     }

@@ -7,11 +7,7 @@ package final class FilePieces: Sendable {
 
     /// Throws `missing`, or `cannotRead` (a folder, a device, no permission), naming the file.
     package init(_ path: String) throws(PlatformError) {
-        guard let file = FileDescriptor(opening: path, flags: O_RDONLY) else {
-            throw SystemFailure.error(.cannotRead, "read", path, errno)
-        }
-        _ = try file.endingSize(path)
-        self.file = file
+        file = try FileDescriptor.reading(path, orPipe: true)
         self.path = path
     }
 

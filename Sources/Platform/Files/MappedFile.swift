@@ -16,7 +16,7 @@ internal import Glibc
 
     /// Throws `missing` or `cannotRead`, naming the file.
     package init(_ path: String) throws(PlatformError) {
-        guard let file = FileDescriptor(opening: path, flags: O_RDONLY) else {
+        guard let file = FileDescriptor(opening: path, flags: O_RDONLY | O_NONBLOCK) else {
             throw SystemFailure.error(.cannotRead, "map", path, errno)
         }
         let isLeased = torii_lease(file.number) == 0

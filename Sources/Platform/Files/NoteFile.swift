@@ -6,7 +6,8 @@ package final class NoteFile: Sendable {
 
     /// Nil where the file cannot be opened or made, for its owner alone.
     package init?(_ path: String) {
-        guard let file = FileDescriptor(opening: path, flags: O_WRONLY | O_CREAT | O_NOFOLLOW, mode: 0o600) else {
+        guard let file = FileDescriptor(opening: path, flags: O_WRONLY | O_CREAT | O_NOFOLLOW | O_NONBLOCK, mode: 0o600)
+        else {
             return nil
         }
         self.file = file

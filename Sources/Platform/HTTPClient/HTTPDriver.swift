@@ -84,6 +84,10 @@ internal import CCurl
     private func start(_ exchange: HTTPExchange) {
         let remaining = exchange.deadline - .now
         guard remaining > .zero else { return exchange.fail(.deadline, "the deadline passed before the request began") }
+        // curl reads it on this thread, and would wait for whoever writes to a pipe.
+        if let caFile, exchange.request.url.hasPrefix("https"), !FolderContent.isRegular(caFile) {
+            return exchange.fail(.connect, "the certificates to trust cannot be read: `\(caFile)` is no file")
+        }
         guard let transfer = spare.popLast() ?? HTTPTransfer() else {
             return exchange.fail(.other, "curl is out of memory")
         }

@@ -86,8 +86,11 @@ package final class TLSIdentity: Sendable {
             switch error.code {
             case .noCertificate:
                 "`\(certificate)` holds no certificate: expected the server's own in PEM form, then its chain"
+            case .damagedCertificate:
+                "a certificate in `\(certificate)` is damaged: \(error.cause); copy the file anew"
             case .badCertificate: "`\(certificate)` holds a certificate that cannot be used: \(error.cause)"
             case .noKey: "`\(key)` holds no private key: expected the certificate's in PEM form"
+            case .damagedKey: "the key in `\(key)` is damaged: \(error.cause); copy the file anew"
             case .lockedKey:
                 "the key in `\(key)` has a passphrase: take it off with openssl pkey -in FILE -out FILE"
             case .otherKey:

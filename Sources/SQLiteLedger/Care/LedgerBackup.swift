@@ -61,7 +61,7 @@ package enum LedgerBackup {
     /// Reads a copy through and says what is in it. Throws `schema` or `storage`.
     package static func facts(of path: String) async throws(LedgerError) -> Facts {
         let reader = Reader(name: "ledger-check")
-        try await reader.open(file: path)
+        try await reader.open(file: path, cure: "make it `ledger.sqlite` of an empty folder and start a server there")
         do {
             let facts = try await reader.read { connection throws(LedgerError) in
                 let remark = try connection.first("PRAGMA quick_check(1)") { $0.text() }

@@ -17,11 +17,11 @@ actor Reader {
     }
 
     /// Opens a ledger's file wherever it lies. Throws `schema` for a file of another version or of someone else.
-    func open(file path: String) throws(LedgerError) {
+    func open(file path: String, cure: String = "start the server once to bring it up to date") throws(LedgerError) {
         let connection = try Connection(path: path, mode: .readOnly)
         try connection.script("PRAGMA temp_store = MEMORY; PRAGMA trusted_schema = OFF;")
         guard try Schema.check(connection) == Schema.version else {
-            throw LedgerError(.schema, "the ledger has an older schema: start the server once to bring it up to date")
+            throw LedgerError(.schema, "the ledger has an older schema: \(cure)")
         }
         self.connection = connection
     }

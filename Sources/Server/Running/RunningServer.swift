@@ -27,6 +27,8 @@ package final class RunningServer: Sendable {
     private let calls: AnswerCalls
     /// Nil: plain HTTP.
     private let renewal: TLSWatch?
+    /// Reads files alone: no stop waits for it.
+    private let renewing: Task<Void, Never>
     /// Looks at what waits.
     let sender: DeferredSender
 
@@ -187,8 +189,8 @@ package final class RunningServer: Sendable {
                 Task { await sender.run(every: configuration.deferredPause) },
                 Task { await uses.run(every: configuration.keyUsePause) },
                 Task { await finals.run(every: configuration.finalRevenuePause) },
-                Task { await renewal?.run(every: configuration.renewalPause) },
             ]
+            renewing = Task { await renewal?.run(every: configuration.renewalPause) }
         } catch let error as StartError {
             throw error
         } catch {
@@ -210,6 +212,9 @@ package final class RunningServer: Sendable {
     /// Given to late ledger writes after requests have used up all the grace.
     private static let timeToBook = Duration.seconds(2)
 
+    /// Given to a trace collector at the end, the post in flight included.
+    private static let timeToTell = Duration.milliseconds(1_500)
+
     /// Turns new uploads away, lets those in flight end (their holds settle), stops listening, makes the ledger writes that
     /// still wait, and closes the ledger.
     package func stop(grace: Duration) async {
@@ -222,12 +227,13 @@ package final class RunningServer: Sendable {
         await service.gateway.doorStreams.ended(by: deadline)
         streams.close()
         await service.gateway.doorStreams.ended(by: .now + Self.timeToBook)
-        for task in upkeep + [posting] { task.cancel() }
+        for task in upkeep + [posting, renewing] { task.cancel() }
         for task in upkeep { await task.value }
         // Before callbacks, with whose end all messages do.
         tracing?.cancel()
-        await tracing?.value
+        if let tracing { _ = await value(of: tracing, by: .now + Self.timeToTell) }
         await calls.stop()
+        await tracing?.value
         await posting.value
         http.close()
         await service.gateway.lateWrites.finish(by: max(deadline, .now + Self.timeToBook))

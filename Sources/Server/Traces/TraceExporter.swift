@@ -19,6 +19,8 @@ final class TraceExporter: Sendable {
         var counts = Counts()
         /// A failure is logged once, not with every round.
         var isFailing = false
+        /// Dropped since the collector last took a post; the first is logged.
+        var lately = 0
     }
 
     private let target: TraceTarget
@@ -28,8 +30,6 @@ final class TraceExporter: Sendable {
     private let log: Log
     private let state = Locked(State())
 
-    /// Journeys that wait at once.
-    static let limit = 4_096
     /// In one post.
     private static let page = 128
     private static let longestPause = Duration.seconds(60)
@@ -47,8 +47,17 @@ final class TraceExporter: Sendable {
     func add(_ record: DecisionRecord, of draft: DecisionDraft) {
         guard target.takes(decisionID: record.id, parent: draft.upload.trace) else { return }
         let trace = JourneyTrace(record, of: draft)
-        state.withLock { state in
-            if state.waiting.count < Self.limit { state.waiting.append(trace) } else { state.counts.dropped += 1 }
+        let isFirst = state.withLock { state in
+            guard state.waiting.count >= target.mostWaiting else {
+                state.waiting.append(trace)
+                return false
+            }
+            state.counts.dropped += 1
+            state.lately += 1
+            return state.lately == 1
+        }
+        if isFirst {
+            log.warning("traces dropped: too many wait for the collector", [("url", .text(target.url))])
         }
     }
 
@@ -61,8 +70,18 @@ final class TraceExporter: Sendable {
             failures = await export(by: .now + .seconds(10)) ? 0 : min(failures + 1, 6)
         }
         // In a task of its own: this one's requests are cancelled with it.
-        let left = ContinuousClock.now + .seconds(2)
+        let left = ContinuousClock.now + .seconds(1)
         _ = await Task { await self.export(by: left) }.value
+        let lost = state.withLock { state in
+            state.counts.dropped += state.waiting.count
+            defer { state.waiting = [] }
+            return state.lately + state.waiting.count
+        }
+        if lost > 0 { log.warning("traces dropped", dropped(lost)) }
+    }
+
+    private func dropped(_ count: Int) -> [(String, Log.Value)] {
+        [("count", .integer(Int64(count))), ("url", .text(target.url))]
     }
 
     /// Posts what waits. False when the collector took nothing and may take it later.
@@ -100,7 +119,14 @@ final class TraceExporter: Sendable {
         }
     }
 
-    private func recovered() { state.withLock { $0.isFailing = false } }
+    private func recovered() {
+        let lost = state.withLock { state in
+            state.isFailing = false
+            defer { state.lately = 0 }
+            return state.lately
+        }
+        if lost > 0 { log.warning("traces dropped while the collector was away", dropped(lost)) }
+    }
 
     private func failed(_ cause: String) -> Bool {
         warn(cause)

@@ -8,11 +8,18 @@ package struct TraceTarget: Sendable {
     package let headers: [(name: String, value: String)]
     /// Of journeys whose client has no trace of its own, 0...1: drawn by a hash of the decision's id.
     package let share: Double
+    /// Journeys that wait for the collector at once; more are dropped.
+    package let mostWaiting: Int
 
     /// Nil for what is no http or https URL.
     ///
     /// - Parameter endpoint: A collector, such as `http://127.0.0.1:4318`; `/v1/traces` is appended unless it is there.
-    package init?(endpoint: String, headers: [(name: String, value: String)] = [], share: Double = 1) {
+    package init?(
+        endpoint: String,
+        headers: [(name: String, value: String)] = [],
+        share: Double = 1,
+        mostWaiting: Int = 4_096
+    ) {
         guard let scheme = ["http://", "https://"].first(where: endpoint.hasPrefix),
             endpoint.utf8.count > scheme.utf8.count,
             !endpoint.contains(where: { $0.isWhitespace || "?#@".contains($0) })
@@ -22,6 +29,7 @@ package struct TraceTarget: Sendable {
         url = base.hasSuffix("/v1/traces") ? String(base) : base + "/v1/traces"
         self.headers = headers
         self.share = share
+        self.mostWaiting = mostWaiting
     }
 
     /// Whether a journey is told of. A client that traces decides for its own.

@@ -10,7 +10,7 @@ package enum WatermarkKey {
     package static func read(_ path: String) throws(WorkbenchError) -> PilotKey {
         let secret: [UInt8]
         do throws(PlatformError) {
-            secret = try FileContent.readSecret(path)
+            secret = try FileContent.readSecret(path, orPipe: true)
         } catch {
             let cure = error.code == .missing ? "; make a key: \(making(path))" : ""
             throw WorkbenchError(.unreadable, error.message + cure)

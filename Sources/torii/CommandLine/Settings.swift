@@ -49,7 +49,7 @@ struct Settings: Sendable {
     private static func read(_ path: String) throws(Stop) -> [String: Value] {
         let bytes: [UInt8]
         do {
-            bytes = try FileContent.read(path, maxBytes: 1 << 20)
+            bytes = try FileContent.read(path, maxBytes: 1 << 20, orPipe: true)
         } catch {
             throw .failed(error.message)
         }

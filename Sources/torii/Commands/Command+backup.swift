@@ -1,5 +1,6 @@
 import Documents
 import Ledger
+import Platform
 import SQLiteLedger
 
 extension Command {
@@ -26,6 +27,7 @@ extension Command {
     ) { invocation throws(Stop) in
         let data = try invocation.required("data")
         let file = try invocation.required("from")
+        try checkCopy(file)
         let facts: LedgerBackup.Facts
         do throws(LedgerError) {
             facts = try await LedgerBackup.restore(file, to: data)
@@ -34,6 +36,17 @@ extension Command {
         }
         report(facts, done: "restored to", data, invocation)
         return .done
+    }
+
+    /// What else there may be at a path is told from a copy before a database is looked for in it.
+    private static func checkCopy(_ file: String) throws(Stop) {
+        guard FolderContent.exists(file) else { throw .failed("there is no file `\(file)`: nothing was restored") }
+        let start = Array("SQLite format 3\0".utf8)
+        // What cannot be read is none either, for whoever asks.
+        let head = FolderContent.isRegular(file) ? try? FilePieces(file).next(start.count) : nil
+        guard head == start else {
+            throw .failed("`\(file)` is no copy of a ledger: --from takes a file that `torii backup` made")
+        }
     }
 
     private static func report(_ facts: LedgerBackup.Facts, done: String, _ place: String, _ invocation: Invocation) {

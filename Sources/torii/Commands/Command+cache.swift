@@ -67,7 +67,7 @@ extension Command {
         if let hash = Encoding.bytes(hex: text).flatMap({ SIMD4<UInt64>(littleEndian: $0) }) { return hash }
         let look: PerceptualHash
         do {
-            look = PerceptualHash(try ImageDecoder.image(from: try FileContent.read(text)))
+            look = PerceptualHash(try ImageDecoder.image(from: try FileContent.read(text, orPipe: true)))
         } catch {
             throw .failed((error as? PlatformError)?.message ?? (error as? ImagingError)?.message ?? "\(error)")
         }

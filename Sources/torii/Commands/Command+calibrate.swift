@@ -39,7 +39,7 @@ extension Command {
         let share = try invocation.share("false-rejects", default: profile.falseRejects.max)
         let text: String
         do throws(PlatformError) {
-            text = String(decoding: try FileContent.read(list), as: UTF8.self)
+            text = String(decoding: try FileContent.read(list, orPipe: true), as: UTF8.self)
         } catch {
             throw .failed(error.message)
         }

@@ -120,7 +120,7 @@ extension Command {
         }
         let bytes: [UInt8]
         do {
-            bytes = try FileContent.read(file)
+            bytes = try FileContent.read(file, orPipe: true)
         } catch {
             throw .failed("\(error)")
         }
@@ -136,7 +136,7 @@ extension Command {
             let upload = Upload(
                 snapshot: snapshot,
                 client: "cli",
-                body: try FileContent.read(file),
+                body: try FileContent.read(file, orPipe: true),
                 idempotencyKey: nil,
                 bodyComplete: .now,
                 receivedAt: WallClock.system.now(),

@@ -44,7 +44,9 @@ extension Command {
                 .init(
                     port: port,
                     seed: UInt64(try invocation.integer("seed", in: 0...Int.max, default: 1)),
-                    script: try invocation.value("script").map { try FileContent.read($0, maxBytes: 4 << 20) },
+                    script: try invocation.value("script").map {
+                        try FileContent.read($0, maxBytes: 4 << 20, orPipe: true)
+                    },
                     scriptName: invocation.value("script") ?? "script.json5",
                     journal: invocation.value("journal"),
                     isCanned: invocation.has("canned")
@@ -101,7 +103,11 @@ extension Command {
         try refuse(others, beside: "replay", invocation)
         let replayer: Replayer
         do {
-            replayer = try Replayer(try FileContent.read(file, maxBytes: 256 << 20), file: file, port: port)
+            replayer = try Replayer(
+                try FileContent.read(file, maxBytes: 256 << 20, orPipe: true),
+                file: file,
+                port: port
+            )
         } catch {
             throw .failed("\(error)")
         }

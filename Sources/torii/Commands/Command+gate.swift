@@ -76,7 +76,7 @@ extension Command {
         -> GateExplanation
     {
         do {
-            return try GateExplanation(seen, bytes: try FileContent.read(file), profile: profile)
+            return try GateExplanation(seen, bytes: try FileContent.read(file, orPipe: true), profile: profile)
         } catch {
             throw .failed("`\(file)` changed while it was looked at")
         }
@@ -128,7 +128,7 @@ extension Command {
     ) async throws(Stop) -> GateLine {
         let bytes: [UInt8]
         do throws(PlatformError) {
-            bytes = try FileContent.read(file)
+            bytes = try FileContent.read(file, orPipe: true)
         } catch {
             return GateLine(file: file, unreadable: error.message, gate: profile.gate)
         }

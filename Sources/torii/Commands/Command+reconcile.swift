@@ -41,7 +41,7 @@ extension Command {
         let store = try await DataFolder.reading(try invocation.required("data"))
         let result: Result<Reconciliation, any Error>
         do {
-            let bill = try FileContent.read(path)
+            let bill = try FileContent.read(path, orPipe: true)
             result = .success(
                 try await .made(bill, name: path, month: first, models: models, tolerance: tolerance, store: store)
             )

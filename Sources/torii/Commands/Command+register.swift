@@ -28,7 +28,7 @@ extension Command {
             for path in invocation.operands { files += try FolderContent.files(at: path) }
             looks = Looks(data: files.isEmpty ? nil : data)
             for file in files {
-                let bytes = try FileContent.read(file)
+                let bytes = try FileContent.read(file, orPipe: true)
                 hashes.append(Crypto.sha256(bytes))
                 looks.add(bytes, file: file)
             }

@@ -151,7 +151,7 @@ extension Command {
 
     private static func content(_ path: String) throws(RevenueError) -> [UInt8] {
         do throws(PlatformError) {
-            return try FileContent.read(path)
+            return try FileContent.read(path, orPipe: true)
         } catch {
             throw RevenueError(.syntax, error.message)
         }

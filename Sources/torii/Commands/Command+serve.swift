@@ -117,10 +117,14 @@ extension Command {
         let server = try await started(configuration, clock: clock ?? .system, invocation: invocation, log: log)
         announce(server, endpoint: endpoint, configuration, invocation)
         let probing = endpoint.emulator == nil ? probe(server, console: invocation.console) : nil
+        let files = BlockingPool(threads: 1, name: "torii-reread")
         for await signal in invocation.signals?.events ?? .finished {
             if signal == .reload {
-                reread(invocation, server: server, log: log)
-                await server.rereadIdentity()
+                // Beside this loop: whatever a file system makes of it, the next signal is heard.
+                Task {
+                    await files.run { reread(invocation, server: server, log: log) }
+                    await server.rereadIdentity()
+                }
                 continue
             }
             log.info("draining", [("signal", .text(signal.rawValue))])

@@ -85,7 +85,7 @@ extension Command {
     /// A picture at its full size, within the limits of every upload.
     private static func whole(_ file: String) throws(Stop) -> RGBImage {
         do {
-            let bytes = try FileContent.read(file)
+            let bytes = try FileContent.read(file, orPipe: true)
             let header = try ImageDecoder.header(of: bytes)
             return try ImageDecoder.image(from: bytes, maxSide: max(header.width, header.height))
         } catch {

@@ -84,7 +84,7 @@ struct GeminiEndpoint: Sendable {
         if let key = environment["GEMINI_API_KEY"], !key.isEmpty { return key }
         guard let path = environment["GEMINI_API_KEY_FILE"], !path.isEmpty else { return nil }
         do {
-            let text = String(decoding: try FileContent.readSecret(path), as: UTF8.self)
+            let text = String(decoding: try FileContent.readSecret(path, orPipe: true), as: UTF8.self)
             let key = text.trimmingCharacters(in: .whitespacesAndNewlines)
             guard !key.isEmpty else { throw Stop.failed("GEMINI_API_KEY_FILE `\(path)` is empty") }
             return key

@@ -85,14 +85,27 @@ import Testing
             writing.start()
             let path = "/proc/self/fd/\(pipe.fileHandleForReading.fileDescriptor)"
             if limit == bytes.count {
-                #expect(try FileContent.read(path, maxBytes: limit) == bytes)
+                #expect(try FileContent.read(path, maxBytes: limit, orPipe: true) == bytes)
             } else {
                 #expect(throws: PlatformError(.cannotRead, "cannot read `\(path)`: larger than \(limit) bytes")) {
-                    try FileContent.read(path, maxBytes: limit)
+                    try FileContent.read(path, maxBytes: limit, orPipe: true)
                 }
             }
             while !writing.isFinished { try await Task.sleep(for: .milliseconds(1)) }
         }
+    }
+
+    /// Nobody ever writes to it, or reads it: whoever opened it in good faith would wait for ever.
+    @Test(.timeLimit(.minutes(1))) func waitsForNoPipe() throws {
+        let path = folder.file("pipe")
+        #expect(unsafe mkfifo(path, 0o600) == 0)
+        let refused = PlatformError(.cannotRead, "cannot read `\(path)`: it is a pipe, no file")
+        #expect(throws: refused) { try FileContent.read(path) }
+        #expect(throws: refused) { try FileContent.readSecret(path) }
+        #expect(throws: PlatformError(.cannotRead, "cannot map `\(path)`: it is no file")) { try MappedFile(path) }
+        let closed = PlatformError(.cannotWrite, "cannot write `\(path)`: no such device or address")
+        #expect(throws: closed) { try AppendFile(path) }
+        #expect(NoteFile(path) == nil)
     }
 
     @Test(arguments: [1, 3, 1 << 20]) func readsAFilePieceByPiece(room: Int) throws {

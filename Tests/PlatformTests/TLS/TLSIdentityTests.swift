@@ -45,9 +45,16 @@ struct TLSIdentityTests {
         let otherKey = try FileContent.read(other.key)
         let locked = Array("-----BEGIN ENCRYPTED PRIVATE KEY-----\nAAAA\n-----END ENCRYPTED PRIVATE KEY-----\n".utf8)
         let torn = own + Array("-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n".utf8)
+        let altered = Array(String(decoding: own, as: UTF8.self).replacing("MII", with: "*II", maxReplacements: 1).utf8)
+        let cutKey = Array(key.prefix(key.count / 2))
+        let damaged = "a certificate in `\(files.certificate)` is damaged: "
         let cases: [(certificate: [UInt8], key: [UInt8], mode: UInt32, code: PlatformError.Code, words: String)] = [
             (key, key, 0o600, .badIdentity, "`\(files.certificate)` holds no certificate"),
-            (torn, key, 0o600, .badIdentity, "`\(files.certificate)` holds a certificate that cannot be used"),
+            ([], key, 0o600, .badIdentity, "`\(files.certificate)` holds no certificate"),
+            (torn, key, 0o600, .badIdentity, damaged),
+            (altered, key, 0o600, .badIdentity, damaged),
+            (Array(own.prefix(own.count / 2)), key, 0o600, .badIdentity, damaged),
+            (own, cutKey, 0o600, .badIdentity, "the key in `\(files.key)` is damaged: "),
             (own, own, 0o600, .badIdentity, "`\(files.key)` holds no private key"),
             (own, locked, 0o600, .badIdentity, "the key in `\(files.key)` has a passphrase"),
             (own, otherKey, 0o600, .badIdentity, "the key in `\(files.key)` is not that of the first certificate"),

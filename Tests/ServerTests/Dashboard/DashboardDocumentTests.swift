@@ -1,5 +1,6 @@
 import Documents
 import Foundation
+import Glibc
 import TestSupport
 import Testing
 
@@ -73,5 +74,13 @@ struct DashboardDocumentTests {
         await shelf.refresh()
         #expect(shelf.document("mine") == nil)
         #expect(shelf.names == ["overview"])
+    }
+
+    @Test(.timeLimit(.minutes(1))) func waitsForNoPipeAmongDocuments() async throws {
+        let folder = try TemporaryFolder()
+        #expect(unsafe mkfifo(folder.file("mine.json5"), 0o600) == 0)
+        let mistakes = await DashboardShelf(folder: folder.path).refresh()
+        #expect(mistakes.map(\.code) == ["dashboard.unreadable"])
+        #expect(mistakes.map(\.message) == ["cannot read `\(folder.file("mine.json5"))`: it is a pipe, no file"])
     }
 }

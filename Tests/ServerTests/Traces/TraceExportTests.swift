@@ -11,17 +11,24 @@ import Testing
     /// Keeps what is posted; answers as `answers` says, then 200.
     private final class Collector: Sendable {
         private let posts = Locked<[HTTPRequest]>([])
+        private let away = Locked(false)
         private let server: HTTPServer
 
         init(_ answers: [HTTPResponse] = []) throws {
-            let posts = posts
+            let (posts, away) = (posts, away)
             server = try HTTPServer(.init(address: .tcp(host: "127.0.0.1", port: 0), threads: 1)) { request in
                 let number = posts.withLock { posts in
                     posts.append(request)
                     return posts.count
                 }
+                if away.withLock({ $0 }) { return HTTPResponse(status: 503) }
                 return number <= answers.count ? answers[number - 1] : HTTPResponse(json: [:])
             }
+        }
+
+        var isAway: Bool {
+            get { away.withLock { $0 } }
+            set { away.withLock { $0 = newValue } }
         }
 
         var url: String { "http://127.0.0.1:\(server.port)" }
@@ -37,10 +44,19 @@ import Testing
         }
     }
 
-    private static func setup(_ collector: Collector, share: Double = 1) -> ServerUnderTest.Setup {
+    private static func setup(
+        _ collector: Collector,
+        share: Double = 1,
+        mostWaiting: Int = 4_096
+    ) -> ServerUnderTest.Setup {
         var setup = ServerUnderTest.Setup()
         let headers = [(name: "x-collector-key", value: "k")]
-        setup.traces = TraceTarget(endpoint: collector.url, headers: headers, share: share)
+        setup.traces = TraceTarget(
+            endpoint: collector.url,
+            headers: headers,
+            share: share,
+            mostWaiting: mostWaiting
+        )
         return setup
     }
 
@@ -138,6 +154,48 @@ import Testing
             #expect(collector.all.count == 1)
         }
         await collector.stop()
+    }
+
+    /// Once when it begins, and with their number when the collector is back.
+    @Test func saysThatItDropsTraces() async throws {
+        let collector = try Collector()
+        collector.isAway = true
+        try await ServerUnderTest.run(Self.setup(collector, mostWaiting: 1)) { server in
+            for seed in 1...4 { _ = try await server.upload(Pictures.sharp(seed: UInt64(seed))) }
+            #expect(try await server.get("/metrics").text.contains(#"torii_traces_total{result="dropped"} 3"#))
+            func told(_ message: String) -> [RecordedLog.Line] { server.log.lines.filter { $0.message == message } }
+            #expect(told("traces dropped: too many wait for the collector").count == 1)
+            collector.isAway = false
+            try await eventually { !told("traces dropped while the collector was away").isEmpty }
+            let line = told("traces dropped while the collector was away").first
+            #expect(line?.fields["count"] == .integer(3))
+        }
+        await collector.stop()
+    }
+
+    /// A collector that takes a post and says nothing is not waited for as long as an export may take.
+    @Test func cutsOffAPostThatHangsAtTheStop() async throws {
+        let latch = Latch()
+        let received = Locked(0)
+        let deaf = try HTTPServer(.init(address: .tcp(host: "127.0.0.1", port: 0), threads: 1)) { _ in
+            received.withLock { $0 += 1 }
+            await latch.wait()
+            return HTTPResponse(status: 503)
+        }
+        var setup = ServerUnderTest.Setup()
+        setup.traces = TraceTarget(endpoint: "http://127.0.0.1:\(deaf.port)")
+        var log: RecordedLog?
+        try await ServerUnderTest.run(setup) { server in
+            log = server.log
+            _ = try await server.upload(Pictures.sharp(seed: 1))
+            try await eventually { received.withLock { $0 } == 1 }
+        }
+        let lines = try #require(log).lines
+        let cause = lines.first { $0.message == "traces not taken" }?.fields["cause"]
+        #expect(cause == .text("the client was closed"))
+        #expect(lines.first { $0.message == "traces dropped" }?.fields["count"] == .integer(1))
+        latch.open()
+        await deaf.stop(grace: .zero)
     }
 
     @Test func leavesOutWhatNobodyDrew() async throws {
