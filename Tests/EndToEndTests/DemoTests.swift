@@ -20,12 +20,40 @@ import Testing
         try Self.inFolder { data in
             let result = try ToriiProcess.run(["demo", "--data", data, "--tour", "always"] + Self.pictures)
             #expect(result.status == 0, "\(result.output)")
+            // Into a pipe as on a terminal of 80 columns.
+            #expect(result.output.split(separator: "\n").filter { $0.count > 80 && !$0.contains(data) } == [])
+            let output = result.output.replacing(#/\n */#, with: " ")
             for part in [
                 "~ budget.daily ", "applied as r2: a small cap", "budget_exhausted", "never passed",
                 "evening comes", "the dial moved sharpness from",
                 "audits wrong", "ledger verified:", "difference 0.000000000 USD", "next, with this ledger:",
-            ] { #expect(result.output.contains(part), "\(part)") }
+            ] { #expect(output.contains(part), "\(part)") }
+            try Self.refusesAUsedFolder(data)
         }
+    }
+
+    /// What somebody began to use is not deleted by the next demo; what was not is.
+    private static func refusesAUsedFolder(_ data: String) throws {
+        func again() throws -> (status: Int32, output: String) {
+            try ToolProcess.run(
+                ToriiProcess.binary,
+                ["demo", "--data", data, "--tour", "never"] + pictures,
+                joinsErrors: true
+            )
+        }
+        let file = data + "/mine.jpg"
+        try Data().write(to: URL(fileURLWithPath: file))
+        let cure = "name another --data, or remove it yourself\n"
+        let withFile = try again()
+        #expect(withFile.status == 1)
+        #expect(withFile.output == "torii: `\(data)` holds `mine.jpg`, which no demo wrote: \(cure)")
+        try FileManager.default.removeItem(atPath: file)
+        let create = ["keys", "create", "--scope", "client", "--name", "my-app", "--data", data]
+        #expect(try ToriiProcess.run(create).status == 0)
+        let used = try again()
+        #expect(used.status == 1)
+        #expect(used.output.hasPrefix("torii: `\(data)` was used since its demo ("), "\(used.output)")
+        #expect(used.output.hasSuffix(" now): \(cure)"), "\(used.output)")
     }
 
     /// No escape and no line drawn over where it goes into a log.

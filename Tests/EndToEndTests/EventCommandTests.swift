@@ -30,6 +30,10 @@ struct EventCommandTests {
 
         let text = try ToriiProcess.run(["events", "--data", server.data]).output
         #expect(text.contains("critical  spending_frozen"))
+        // No time without its zone.
+        let times = text.split(separator: "\n").filter { !$0.contains("-> ") }
+        let moment = #/^20\d\d-\d\d-\d\d \d\d:\d\d:\d\d\+09:00  /#
+        #expect(!times.isEmpty && times.allSatisfy { $0.firstMatch(of: moment) != nil }, "\(text)")
         #expect(text.contains("-> once the cause is gone: torii thaw"))
         #expect(try ToriiProcess.run(["events", "--data", server.data, "--since", "soon"]).status == 2)
         #expect(try ToriiProcess.run(["events", "--server", url]).status == 5)

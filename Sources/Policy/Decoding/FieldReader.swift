@@ -97,7 +97,8 @@ struct FieldReader {
     /// A share, 0...1. Knows a percentage when it sees one.
     func share() -> Double? {
         var hint: String?
-        if let value = node.double, value > 1, value <= 100 {
+        // Below 2 it may as well be a share that is too large: 1.4 is not 1.4 %.
+        if let value = node.double, value >= 2, value <= 100 {
             hint = "a share, not a percentage: \(Self.shown(share: value))"
         } else if let text = node.string, text.hasSuffix("%"), let value = Double(text.dropLast()), value.isFinite {
             fail(.type, "a number in 0...1", hint: "a share, not a percentage: \(Self.shown(share: value))")

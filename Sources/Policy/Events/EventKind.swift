@@ -48,7 +48,7 @@ package enum EventKind: String, Sendable, CaseIterable {
         case .policyApplied, .policyRolledBack: "undo with torii policy rollback; see torii policy history"
         case .upstreamStopped: "it is tried again by itself; look at the account's key, quota and billing"
         case .certificateVoid: "measure anew: phase measure, then torii control certificate --certify"
-        case .claimWithdrawn: "certify anew on recent traffic: torii control certificate --certify"
+        case .claimWithdrawn: "measure anew on recent traffic: phase measure, then torii control certificate --certify"
         case .falseRejectAlarm: "look at the audits, then torii control clear"
         case .priceEnding: "add the price that follows to prices.json5 and apply it: without it no call is made"
         case .keyExpiring: "make its successor: torii keys rotate"

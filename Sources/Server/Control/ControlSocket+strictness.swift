@@ -75,10 +75,11 @@ extension ControlSocket {
         } catch {
             throw .ledgerUnavailable
         }
+        let isMeasuring = snapshot.profile.phase == .measure
         throw Problem(
             .insufficientEvidence,
             "`\(name.profile)` has no measure phase of \(StrictnessDesk.leastLabels) answers over "
-                + "\(StrictnessDesk.leastDays) days that proves a ceiling; go on measuring"
+                + "\(StrictnessDesk.leastDays) days that proves a ceiling; \(isMeasuring ? "go on measuring" : "apply phase `measure` until it has")"
         )
     }
 

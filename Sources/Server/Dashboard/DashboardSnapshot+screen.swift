@@ -15,6 +15,7 @@ extension DashboardSnapshot {
     func screen(_ document: DashboardDocument, style: ScreenStyle) throws(EconomicsError) -> [ScreenLine] {
         let context = try PanelContext(self, style: style)
         var parts: [Part] = []
+        var (left, all): ([Part], Int) = ([], 0)
         for entry in document.entries {
             let lines = try entry.panel.draw(context, entry.settings)
             if !lines.isEmpty { parts.append(Part(kind: entry.panel.kind, rank: entry.panel.rank, lines: lines)) }
@@ -24,14 +25,40 @@ extension DashboardSnapshot {
             + notices.flatMap { ScreenLine([.init($0.text, $0.tone)]).wrapped(to: style.width) }
         if let height = style.height, parts.reduce(top.count, { $0 + $1.lines.count }) > height {
             let needsGlance = document.entries.first?.panel.kind == Panel.today.kind
-            let isTold = fit(&parts, into: height - top.count)
-            if needsGlance, !isTold { return try glanced(document, context, height: height) }
+            let whole = parts
+            // A line for what is left out.
+            let isTold = fit(&parts, into: height - top.count - 1)
+            if needsGlance, !isTold { return try glanced(document, context, whole: (top.count, whole), height: height) }
+            left = whole.filter { part in !parts.contains { $0.kind == part.kind } }
+            all = whole.reduce(top.count) { $0 + $1.lines.count }
         }
         var lines = top + parts.flatMap(\.lines)
+        var hint: [ScreenLine] = []
         if style.precision != .exact, lines.contains(where: { $0.plain.contains("<0.01") }) {
-            lines += ScreenLine("amounts under a cent: ?exact shows all nine digits").wrapped(to: style.width)
+            hint = ScreenLine("amounts under a cent: option exact shows all nine digits")
+                .wrapped(to: style.width)
         }
-        return style.height.map { Array(lines.prefix(max(1, $0))) } ?? lines
+        guard let height = style.height else { return lines + hint }
+        let foot = left.isEmpty ? [] : [Self.leftOut(left, of: all, style: style)]
+        if lines.count + hint.count + foot.count <= height { lines += hint }
+        return Array(lines.prefix(max(1, height - foot.count))) + foot
+    }
+
+    /// `left out: month, savings and 2 more; height=61 shows all`
+    private static func leftOut(_ parts: [Part], of all: Int, style: ScreenStyle) -> ScreenLine {
+        let names = parts.map(\.kind).joined(separator: ", ")
+        let some = (0..<parts.count).reversed().map { shown in
+            let named = parts.prefix(shown).map(\.kind).joined(separator: ", ")
+            let rest = "\(parts.count - shown)\(shown > 0 ? " more" : parts.count == 1 ? " panel" : " panels")"
+            return "left out: \(named)\(shown > 0 ? " and " : "")\(rest); height=\(all) shows all"
+        }
+        let forms =
+            [
+                "left out: \(names); height=\(all) shows all, other dashboards more of each",
+                "left out: \(names); height=\(all) shows all",
+            ] + some
+        let text = forms.first { CellWidth.of($0) <= style.width } ?? forms[forms.count - 1]
+        return ScreenLine(text).cut(to: style.width)
     }
 
     private struct Part {
@@ -61,6 +88,7 @@ extension DashboardSnapshot {
     private func glanced(
         _ document: DashboardDocument,
         _ context: PanelContext,
+        whole: (top: Int, parts: [Part]),
         height: Int
     ) throws(EconomicsError) -> [ScreenLine] {
         let style = context.style
@@ -70,13 +98,19 @@ extension DashboardSnapshot {
             ScreenLine([.init($0.text.fitted(toCells: min(style.width, CellWidth.of($0.text))), $0.tone)])
         }
         var lines = [head(document, style: style)] + shownNotices + glance
+        var told: Set<String> = [Panel.today.kind, Panel.losses.kind]
         for entry in document.entries.sorted(by: { $0.panel.rank > $1.panel.rank })
         where ![Panel.today.kind, Panel.losses.kind].contains(entry.panel.kind) {
             let more = try entry.panel.draw(context, entry.settings)
-            guard lines.count + more.count <= height else { break }
+            guard lines.count + more.count < height else { break }
             lines += more
+            told.insert(entry.panel.kind)
         }
-        return Array(lines.prefix(max(1, height)))
+        let left = whole.parts.filter { !told.contains($0.kind) }
+        // What must never be missing goes first.
+        guard !left.isEmpty, lines.count < height else { return Array(lines.prefix(max(1, height))) }
+        let all = whole.parts.reduce(whole.top) { $0 + $1.lines.count }
+        return lines + [Self.leftOut(left, of: all, style: style)]
     }
 
     /// What runs, and when this was: whole at every width, in fewer words where there is less room.

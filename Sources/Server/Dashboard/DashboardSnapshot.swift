@@ -26,6 +26,9 @@ package struct DashboardSnapshot: Sendable {
         package let zone: ZoneOffsets
         /// Most right answers that may be lost, of judged uploads.
         package let falseRejectMax: Double
+        package var mode = TargetSettings.Mode.off
+        /// Whether caps that kept uploads local today were raised since.
+        package var isCapRaised = false
     }
 
     /// One key with one app on one kind of device, since the start.
@@ -56,7 +59,7 @@ package struct DashboardSnapshot: Sendable {
     /// Of the day and of the month, 0...1.
     package let dayGone: Double
     package let monthGone: Double
-    /// Caps passed in the windows of now, newest first.
+    /// Caps passed in the windows of now and not raised since, newest first, with the figures of now.
     package let alerts: [CapAlert]
     /// The latest of the feed, oldest first.
     package let events: [EventRecord]
@@ -75,10 +78,6 @@ package struct DashboardSnapshot: Sendable {
     package var isEmulated: Bool { columns.contains { $0.month.isEmulated } || recent.contains(where: \.emulated) }
 }
 
-extension CapAlert {
-    fileprivate var window: WindowName { WindowName(holder: holder, kind: kind, id: windowID) }
-}
-
 extension Service {
     /// Reads one screen.
     ///
@@ -89,16 +88,21 @@ extension Service {
         let now = clock.now()
         let live = policies.snapshots.filter { profile == nil || $0.profile.name == profile }
         let screens = live.map { ProfileScreen($0, at: now, days: days) }
-        let current = Set(live.flatMap { $0.capWindows(at: now).map(\.name) })
+        var caps: [CapWindow] = []
+        for snapshot in live {
+            let allowance = try await gateway.cloud.allowances.allowance(of: snapshot, at: now)
+            caps += snapshot.capWindows(at: now, allowance: allowance)
+        }
         var query = SnapshotQuery(
             covering: screens.flatMap { [$0.month.query, $0.day.query, $0.shown] },
-            windows: Set(screens.flatMap { [$0.day.window, $0.month.window] }),
+            windows: Set(screens.flatMap { [$0.day.window, $0.month.window] } + caps.map(\.name)),
             recent: .init(limit: 50, profile: profile)
         )
         // No window is longer than a month.
         query.events = EventQuery(limit: 50, profile: profile)
         query.alertsSince = now.advanced(bySeconds: -32 * 86_400)
         let ledger = try await store.snapshot(query)
+        let alerts = StandingAlerts(ledger, caps: caps, revision: policies.revision)
         let terms = profileTerms
         var columns: [DashboardSnapshot.Column] = []
         for (screen, snapshot) in zip(screens, live) {
@@ -123,7 +127,9 @@ extension Service {
                     ),
                     meter: telemetry.sendRate(of: snapshot.profile.name),
                     zone: snapshot.zone,
-                    falseRejectMax: snapshot.profile.falseRejects.max
+                    falseRejectMax: snapshot.profile.falseRejects.max,
+                    mode: snapshot.profile.target.mode,
+                    isCapRaised: alerts.isCapRaised(of: snapshot.profile.name)
                 )
             )
         }
@@ -143,7 +149,7 @@ extension Service {
             rejectedHours: today.rejected,
             dayGone: zone.gone(of: .day, at: now),
             monthGone: zone.gone(of: .month, at: now),
-            alerts: ledger.alerts.filter { current.contains($0.window) },
+            alerts: alerts.standing,
             events: ledger.events,
             clients: clients(of: profile),
             isClockSimulated: isClockSimulated,

@@ -60,6 +60,10 @@ extension DashboardSnapshot {
         let refused = column.today.count(.local, .budgetExhausted)
         guard refused > 0 else { return [] }
         let uploads = refused == 1 ? "1 upload" : "\(FigureText.count(refused)) uploads"
+        guard !column.isCapRaised else {
+            let text = "\(column.profile.visible) kept \(uploads) local today, before a cap was raised"
+            return [Notice(tone: .near, text: text)]
+        }
         return [
             Notice(
                 tone: .broken,

@@ -205,12 +205,31 @@ package struct DecisionJourney: Sendable {
             case .sendsAtOrBelow(let value):
                 line(
                     "would turn it",
-                    "a \(score) threshold of \(FigureText.fixed(value, 4)) or less would have sent it"
+                    "a \(score) threshold of \(Self.rounded(value, .down)) or less would have sent it"
+                        + beyondFloor(change.score, value, settings)
                 )
             case .rejectsAbove(let value):
-                line("would turn it", "a \(score) threshold above \(FigureText.fixed(value, 4)) would have rejected it")
+                line(
+                    "would turn it",
+                    "a \(score) threshold above \(Self.rounded(value, .up)) would have rejected it"
+                )
             }
         }
+    }
+
+    /// Rounded so that what is said of a threshold holds of the one that is shown.
+    private static func rounded(_ value: Double, _ rule: FloatingPointRoundingRule) -> String {
+        // 0.15 times 10,000 is a hair below 1,500.
+        let units = value * 10_000
+        let near = units.rounded()
+        return FigureText.fixed((abs(units - near) < 1e-6 ? near : units.rounded(rule)) / 10_000, 4)
+    }
+
+    /// Where no dial may go so low.
+    private func beyondFloor(_ score: Counterfactual.Score, _ value: Double, _ settings: GateSettings) -> String {
+        let floor = score == .sharpness ? settings.sharpness.floor : settings.saliencyArea.floor
+        guard record.scoreSpace == snapshot?.profile.scoreSpace, value < floor else { return "" }
+        return " (below the policy's floor of \(FigureText.fixed(floor, 4)))"
     }
 
     /// The same scores under the policy in force now.

@@ -11,11 +11,20 @@ extension EventRecord {
 
     /// One line: when, how grave, whose, what; and what to do.
     package func text(in zone: ZoneOffsets) -> String {
-        let time = at.iso8601(in: zone).prefix(19).replacing("T", with: " ")
-        let whose = profile.map { " \($0.visible):" } ?? ""
+        let offset = Timestamp.offsetText(zone.offset(at: at))
+        let time = at.iso8601(in: zone).prefix(19).replacing("T", with: " ") + offset
+        let whose = unnamedProfile.map { " \($0.visible):" } ?? ""
         let line =
             "\(time)  \(severity.rawValue.padding(to: 8))  \(kind.rawValue.padding(to: 19))\(whose) \(text.visible)"
-        return advice.isEmpty ? line : line + "\n" + String(repeating: " ", count: 21) + "-> \(advice.visible)"
+        return advice.isEmpty
+            ? line : line + "\n" + String(repeating: " ", count: time.count + 2) + "-> \(advice.visible)"
+    }
+
+    /// Whose it is, unless its text begins with that.
+    var unnamedProfile: String? {
+        guard let profile else { return nil }
+        let names = text.prefix { $0 != ":" }.split(separator: "/")
+        return names.contains(Substring(profile)) ? nil : profile
     }
 
     private var members: [JSON.Member] {

@@ -85,13 +85,12 @@ extension EventRecord {
 }
 
 extension CapAlert {
-    /// `profile/ios: 80 % of the day's cap of 3.00 USD`, or that calls are refused.
+    /// `profile/ios: 80.2 % of the day's cap of 3.00 USD is used`, or that calls are refused. Used is what is spent and held,
+    /// as on screens.
     var text: String {
         let cap = "the \(kind.rawValue)'s cap of \(limit)"
-        guard threshold == Self.exhausted else {
-            return "\(holder.text): \(FigureText.share(Double(threshold) / 1_000, decimals: 1)) of \(cap) is used"
-        }
         let used = FigureText.share(Double(enforced.nanoUSD) / Double(max(1, limit.nanoUSD)), decimals: 1)
+        guard threshold == Self.exhausted else { return "\(holder.text): \(used) of \(cap) is used" }
         return
             "\(holder.text): a call did not fit \(cap) (\(used) used); such calls stay local until the next \(kind.rawValue)"
     }

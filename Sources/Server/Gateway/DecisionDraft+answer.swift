@@ -8,7 +8,8 @@ extension DecisionDraft {
     /// What the client reads.
     func answer(latency: Duration) -> UploadAnswer {
         let headers = UploadAnswer.decisionHeaders(id: id, revision: upload.snapshot.revision)
-        if let problem = isRefused ? .overloaded(decisionID: id) : error.map({ Problem(imaging: $0, decisionID: id) }) {
+        let unread = error.map { Problem(imaging: $0, decisionID: id, hint: upload.hint) }
+        if let problem = isRefused ? .overloaded(decisionID: id) : unread {
             return UploadAnswer(
                 status: problem.status,
                 body: problem.json.encoded(),

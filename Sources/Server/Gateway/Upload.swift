@@ -32,6 +32,8 @@ package struct Upload: Sendable {
     package let trace: TraceParent?
     /// The decision of `/v1/gate` that its client says it follows; nil where it names none.
     package let gateDecision: String?
+    /// Said beside a refusal of its bytes.
+    package let hint: String?
 
     package init(
         snapshot: PolicySnapshot,
@@ -49,7 +51,8 @@ package struct Upload: Sendable {
         unit: String? = nil,
         label: ClientLabel = ClientLabel(),
         trace: TraceParent? = nil,
-        gateDecision: String? = nil
+        gateDecision: String? = nil,
+        hint: String? = nil
     ) {
         self.snapshot = snapshot
         self.client = client
@@ -67,6 +70,7 @@ package struct Upload: Sendable {
         self.label = label
         self.trace = trace
         self.gateDecision = gateDecision
+        self.hint = hint
     }
 
     /// The upload as it is judged from here on: by the revision in force, or by the one that is rolled out.
@@ -88,7 +92,8 @@ package struct Upload: Sendable {
             device: device,
             label: label,
             trace: trace,
-            gateDecision: gateDecision
+            gateDecision: gateDecision,
+            hint: hint
         )
     }
 

@@ -21,7 +21,9 @@ package struct Problem: Error, Sendable {
     }
 
     /// The one table from picture errors to HTTP.
-    init(imaging error: ImagingError, decisionID: String) {
+    ///
+    /// - Parameter hint: What else the client could do about it.
+    init(imaging error: ImagingError, decisionID: String, hint: String? = nil) {
         let code: ProblemCode =
             switch error.code {
             case .unsupportedMedia: .unsupportedMedia
@@ -30,7 +32,7 @@ package struct Problem: Error, Sendable {
             }
         self.init(
             code,
-            error.message,
+            error.message + (hint.map { "; \($0)" } ?? ""),
             extra: [.init("decisionId", .string(decisionID))]
         )
     }

@@ -54,7 +54,8 @@ extension Service {
             unit: unit,
             label: request.clientLabel,
             trace: request.header("traceparent").flatMap { TraceParent($0) },
-            gateDecision: gateDecision
+            gateDecision: gateDecision,
+            hint: request.formHint
         )
         var response = await gateway.answer(to: upload).response
         response.headers += status
@@ -178,5 +179,15 @@ extension String {
                 $0.isASCII && !$0.unicodeScalars.contains { $0.value < 0x20 || $0.value == 0x7f } ? $0 : "?"
             }
         )
+    }
+}
+
+extension HTTPRequest {
+    /// Of a body whose type is what `curl --data` sets, which takes the line ends out of a file.
+    fileprivate var formHint: String? {
+        guard header("content-type")?.lowercased().hasPrefix("application/x-www-form-urlencoded") == true else {
+            return nil
+        }
+        return "it came as a web form: with curl, send --data-binary @FILE and -H 'Content-Type: image/jpeg'"
     }
 }

@@ -95,7 +95,7 @@ extension WeeklyDigest {
         )
         var lines = events.filter { kept.contains($0.id) }.flatMap { event in
             let time = event.at.iso8601(in: zone).prefix(16).replacing("T", with: " ")
-            let whose = event.profile.map { "\($0.visible): " } ?? ""
+            let whose = event.unnamedProfile.map { "\($0.visible): " } ?? ""
             return ScreenLine("\(time)  \(whose)\(event.text.visible)").wrapped(to: width).map(\.plain)
         }
         if events.count > kept.count {

@@ -100,7 +100,10 @@ package struct WeeklyDigest: Sendable {
         for bound in bounds {
             let name = bound.profile.visible
             switch bound.bound {
-            case nil: lines.append("\(name) has no certificate: torii control certificate --certify --profile \(name)")
+            case nil:
+                lines.append(
+                    "\(name) has no certificate: phase measure, then torii control certificate --certify --profile \(name)"
+                )
             case let share? where share > bound.limit:
                 lines.append("\(name) may lose more right answers than its limit: measure and certify anew")
             default: break

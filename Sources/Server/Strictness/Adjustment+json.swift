@@ -23,7 +23,7 @@ extension Adjustment {
     /// For people, without its moment.
     var sentence: String {
         let seen = after.judged - before.judged
-        let rate = sendRate.map { "\(Self.percent($0)) of \(seen) uploads sent since the last line" }
+        let rate = sendRate.map { "\(Self.percent($0)) of \(seen) uploads judged `send` since the last line" }
         let move =
             "strictness \(before.strictness.rounded3) to \(after.strictness.rounded3), thresholds "
             + "\(after.thresholds.sharpness.rounded3) and \(after.thresholds.saliencyArea.rounded3)"

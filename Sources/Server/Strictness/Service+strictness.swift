@@ -144,17 +144,21 @@ extension StrictnessDesk.Standing {
             return "torii control approve --profile \(name.profile)\(dial)"
         }
         switch state {
-        case .measure: return "7 days and 63,000 answers, then torii control certificate --certify"
+        case .measure: return "7 days and 63,000 answers, then \(certifying)"
         case .conservative:
-            return certificate == nil ? "needs a certificate: torii control certificate --certify" : "tightening begins"
+            return certificate == nil
+                ? "needs a certificate: phase \"measure\" for 7 days and 63,000 answers, then \(certifying)"
+                : "tightening begins"
         case .tighten: return "one gate rises by a rank-percent tomorrow"
         case .hold: return isBudgetBound ? "holds what the budget pays for" : "holds the target"
-        case .targetBlockedByFR: return "raise the target, or certify again"
+        case .targetBlockedByFR: return "raise the target, or measure and certify again"
         case .targetBlockedByFloor: return "lower the target: so much is junk"
         case .paceBlockedByFR: return "raise the budget, or set budget.onPaceBlocked to localLabel"
         case .alarm: return "torii audit review --profile \(name.profile), then torii control clear"
         }
     }
+
+    private var certifying: String { "torii control certificate --certify --profile \(name.profile)" }
 
     var json: JSON {
         [

@@ -30,9 +30,7 @@ extension Command {
         for (name, node) in profiles {
             let dials = node["dials"]?.array ?? []
             let mode = node["mode"]?.string ?? "off"
-            if dials.isEmpty {
-                invocation.console.out("\(name): mode \(mode); no upload has been judged by a dial yet")
-            }
+            if dials.isEmpty { invocation.console.out(withoutDial(name, mode)) }
             for dial in dials { invocation.console.out(standingText(name, mode, dial)) }
             if let waiting = node["auditsWaiting"]?.integer, waiting > 0 {
                 invocation.console.out(
@@ -66,7 +64,8 @@ extension Command {
             ),
         ]
     ) { invocation throws(Stop) in
-        if invocation.has("certify") || invocation.has("measure") {
+        let isCertified = invocation.has("certify") || invocation.has("measure")
+        if isCertified {
             var arguments = try dial(invocation)
             if let since = invocation.value("since") { arguments.append(.init("since", .string(since))) }
             if let path = invocation.value("measure") {
@@ -82,9 +81,17 @@ extension Command {
             _ = try await control(invocation).answer("strictness/certify", .object(arguments))
         }
         for (name, node) in try await profiles(invocation) {
-            for dial in node["dials"]?.array ?? [] {
+            let dials = node["dials"]?.array ?? []
+            let mode = node["mode"]?.string ?? "off"
+            if dials.isEmpty {
+                let kept = "\(name): certified; kept for a dial, which begins once target.mode is auto or plan"
+                invocation.console.out(isCertified && mode == "off" ? kept : withoutDial(name, mode))
+            }
+            for dial in dials {
                 guard let sentence = dial["certificate"]?.string else {
-                    invocation.console.out("\(title(name, dial)): no certificate; nothing can be claimed")
+                    invocation.console.out(
+                        "\(title(name, dial)): no certificate, nothing can be claimed; next: \(dial["next"]?.string ?? "-")"
+                    )
                     continue
                 }
                 invocation.console.out("\(title(name, dial)): \(sentence)")
@@ -168,6 +175,12 @@ extension Command {
         return chosen
     }
 
+    private static func withoutDial(_ profile: String, _ mode: String) -> String {
+        mode == "off"
+            ? "\(profile): target.mode is off, so there is no dial and no certificate: apply target.mode auto or plan"
+            : "\(profile): target.mode \(mode); its dial begins with the next upload, until then there is no certificate"
+    }
+
     private static func title(_ profile: String, _ dial: DocumentNode) -> String {
         let source = dial["source"]?.string ?? "pictures"
         return source == "pictures" ? profile : "\(profile) (\(source), \(dial["scoreSpace"]?.string ?? ""))"
@@ -190,19 +203,24 @@ extension Command {
             let value = key.map { node[path]?[$0] } ?? node[path]
             return value?.double?.fixed(decimals) ?? "-"
         }
+        // Strictness leaves the ranks where it has no more effect, and a ceiling that is none is without end.
+        func rank(_ path: String, _ key: String? = nil) -> String {
+            let value = key.map { node[path]?[$0] } ?? node[path]
+            return value?.double.map { min(1, max(0, $0)).fixed(3) } ?? "-"
+        }
         func share(_ path: String) -> String { node[path]?.double.map { ($0 * 100).fixed(2) + " %" } ?? "-" }
         func gate(_ path: String) -> String {
-            "\(number(path, "threshold")) in \(number(path, "floor"))...\(number(path, "ceiling"))"
-                + (mode == "plan" ? ", proposed \(number(path, "proposed"))" : "")
+            "\(rank(path, "threshold")) in \(rank(path, "floor"))...\(rank(path, "ceiling"))"
+                + (mode == "plan" ? ", proposed \(rank(path, "proposed"))" : "")
         }
         let judged = node["judged"]?.integer ?? 0
         let sent = node["sent"]?.integer ?? 0
         let rate = judged > 0 ? (Double(sent) / Double(judged) * 100).fixed(2) + " %" : "-"
         return """
             \(title(name, node)): \(node["state"]?.string ?? "-"), mode \(mode)
-              sent        \(sent) of \(judged) judged: \(rate), target \(share("target")), aim \(share("aim")), \
+              verdicts    \(sent) send of \(judged) judged: \(rate), target \(share("target")), aim \(share("aim")), \
             credit \(number("credit", nil, 1))
-              strictness  \(number("strictness")), headroom \(number("headroom"))
+              strictness  \(rank("strictness")), headroom \(rank("headroom"))
               sharpness   \(gate("sharpness"))
               saliency    \(gate("saliencyArea"))
               would send  \(share("wouldSend")) of the latest uploads\

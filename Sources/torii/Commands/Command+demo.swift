@@ -18,10 +18,15 @@ extension Command {
             ),
             .policies, .data,
         ],
-        examples: [("make demo", "fetches pictures first; needs no key")]
+        examples: [("make demo", "fetches pictures first; needs no key")],
+        reference: """
+            The folder of --data is made anew by every demo. One that was used since its demo (an upload, a key, a policy, a
+            file of yours), or that a server runs on, is left as it is, and the demo refuses to start.
+            """
     ) { invocation throws(Stop) in
         let data = try invocation.required("data")
-        try startAfresh(data)
+        let folder = DemoFolder(path: data)
+        try await folder.startAfresh()
         let pictures = DemoPicture.all(
             real: try realPictures(invocation.values["pictures"] ?? []),
             profiles: ["ios", "android"]
@@ -34,6 +39,7 @@ extension Command {
             tour: tour(invocation)
         )
         try await demo.run()
+        try await folder.noteEnd()
         let tool = CommandLine.arguments[0]
         invocation.console.out(
             """
@@ -55,28 +61,6 @@ extension Command {
         case "always": return isRead ? .paced : .quick
         case "never": return .none
         default: return isRead ? .paced : .none
-        }
-    }
-
-    /// The demo's ledger is made anew each time; a folder that is not the demo's is never touched.
-    private static func startAfresh(_ folder: String) throws(Stop) {
-        let marker = "\(folder)/made-by-torii-demo"
-        do {
-            if FolderContent.exists(folder) {
-                guard FolderContent.exists(marker) else {
-                    throw Stop.failed("`\(folder)` exists and is not a demo's: name another --data")
-                }
-                if let pid = FolderLock.holder(of: folder) {
-                    throw Stop(code: .moved, message: "`\(folder)` is in use by process \(pid)")
-                }
-                try FileManager.default.removeItem(atPath: folder)
-            }
-            try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-            try FileContent.write(Array("This folder is deleted by every demo.\n".utf8), to: marker)
-        } catch let stop as Stop {
-            throw stop
-        } catch {
-            throw .failed("`\(folder)`: \(error)")
         }
     }
 

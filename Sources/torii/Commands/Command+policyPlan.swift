@@ -14,7 +14,11 @@ extension Command {
         operands: "[PATH]",
         options: [
             .policies, .data, .profile, .watermarkKey,
-            Option(name: "days", value: "N", summary: "whole days before today to replay (default 7)"),
+            Option(
+                name: "days",
+                value: "N",
+                summary: "whole days before today to replay (default 7); today so far while there are none"
+            ),
             Option(name: "from", value: "DAY", summary: "the first day to replay, instead of --days"),
             Option(name: "to", value: "DAY", summary: "the last day to replay, included"),
             Option(

@@ -95,6 +95,16 @@ extension Command {
         if let certificate = simulation.controller.certificate {
             invocation.console.out(certificate.sentence { "day \($0 / 86_400_000 + 1) of the measure week" })
         }
+        invocation.console.out(claim(of: simulation))
+    }
+
+    /// Whether what was certified may still be said at the end.
+    private static func claim(of simulation: Simulation) -> String {
+        let controller = simulation.controller
+        guard controller.certificate != nil else { return "At the end: no certificate, nothing can be claimed." }
+        return controller.isClaimWithdrawn
+            ? "At the end: the claim is withdrawn, the traffic is no longer that of the measure week; the ceilings stay."
+            : "At the end: the claim stands, nothing says that the traffic has left that of the measure week."
     }
 
     private static func options(_ invocation: Invocation) throws(Stop) -> Simulation.Options {
@@ -134,6 +144,7 @@ extension Command {
             invocation.console.out(end(of: simulation, profile).text())
         } else {
             invocation.console.out(simulation.score.summary.text(limit: profile.falseRejects.max))
+            if simulation.controller.certificate != nil { invocation.console.out(claim(of: simulation)) }
         }
     }
 
@@ -143,6 +154,8 @@ extension Command {
         return [
             "summary": summary.json, "falseRejectLimit": .double(limit),
             "limitBroken": .bool(summary.falseRejects > limit),
+            "claimWithdrawn": simulation.controller.certificate == nil
+                ? .null : .bool(simulation.controller.isClaimWithdrawn),
         ]
     }
 

@@ -5,11 +5,16 @@ import Server
 import Workbench
 
 extension Demo {
-    static func line(_ answer: Answer) -> String {
+    /// At most `width` characters.
+    static func line(_ answer: Answer, width: Int) -> String {
         let money = Money(nanoUSD: answer.nanoUSD).formatted(.exact)
         let reasons = answer.reasons.joined(separator: ", ")
-        return answer.picture.profile.padded(to: 9) + answer.outcome.padded(to: 10) + reasons.padded(to: 34)
-            + answer.label.padded(to: 18) + (answer.nanoUSD > 0 ? money : "").padded(to: 13) + answer.picture.name
+        let isWide = width >= 100
+        let line =
+            answer.picture.profile.cell(9) + answer.outcome.cell(10) + reasons.cell(isWide ? 34 : 25)
+            + answer.label.cell(isWide ? 18 : 14) + (answer.nanoUSD > 0 ? money : "").padded(to: 13)
+        let name = answer.picture.name
+        return line + (line.count + name.count <= width ? name : name.cell(max(0, width - line.count + 1)).trimmed)
     }
 
     /// What every demo must show and this one did not.
@@ -32,7 +37,7 @@ extension Demo {
     func dashboard(of server: RunningServer) async throws(Stop) -> String {
         do {
             return try await server.service.dashboardSnapshot(profile: nil).text(
-                width: console.style.width,
+                width: tour == .none ? console.style.width : console.demoWidth,
                 exact: true
             )
         } catch {
@@ -48,10 +53,18 @@ extension Demo {
             let report = try await server.service.economics(
                 EconomicsReport.Query(from: today, end: today.next, dimensions: [.profile])
             )
-            return try report.text(width: console.style.width, exact: true)
+            return try report.text(width: tour == .none ? console.style.width : console.demoWidth, exact: true)
         } catch {
             throw .failed("\(error)")
         }
+    }
+}
+
+extension String {
+    fileprivate var trimmed: String {
+        var text = self
+        while text.last == " " { text.removeLast() }
+        return text
     }
 }
 

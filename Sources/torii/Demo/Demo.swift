@@ -46,7 +46,7 @@ struct Demo: Sendable {
 
     func run() async throws(Stop) {
         let endpoint = try GeminiEndpoint.emulated(script: Array(Self.faults.utf8))
-        console.out("EMULATED: the Gemini emulator answers, key or no key; its tokens are priced as the real ones")
+        console.tell("EMULATED: the Gemini emulator answers, key or no key; its tokens are priced as the real ones")
         let store = try await stopping { () throws(LedgerError) in try await SQLiteStore.open(folder: data) }
         let server = try await started(store: store, endpoint: endpoint)
         let keys = try await makeKeys(store, server: server)
@@ -54,11 +54,12 @@ struct Demo: Sendable {
         _ = try await stopping { () throws(LedgerError) in
             try await store.registerOwn(hashes: own, at: WallClock.system.now())
         }
-        console.out(
+        console.tell(
             "server on http://127.0.0.1:\(server.port), ledger in \(data), policy r\(server.service.policies.revision)"
         )
         console.out("\(pictures.count) uploads, \(own.count) own pictures registered")
-        console.out("the emulator plays three faults: an overloaded model, a minute's quota, a blocked prompt\n")
+        console.tell("the emulator plays three faults: an overloaded model, a minute's quota, a blocked prompt")
+        console.out("")
         if tour != .none { console.out("1  Uploads of two apps, as they come\n") }
         let answers = await upload(to: server, keys: keys)
         if tour == .none {
@@ -71,10 +72,11 @@ struct Demo: Sendable {
         let verification = try await stopping { () throws(LedgerError) in try await store.verification() }
         await server.stop(grace: .seconds(10))
         await endpoint.emulator?.stop()
-        console.out(
+        console.out("")
+        console.tell(
             verification.differences.isEmpty
-                ? "\nledger verified: \(verification.decisions) decisions, \(verification.attempts) attempts, difference 0.000000000 USD"
-                : "\nledger DIFFERS: \(verification.differences.joined(separator: "; "))"
+                ? "ledger verified: \(verification.decisions) decisions, \(verification.attempts) attempts, difference 0.000000000 USD"
+                : "ledger DIFFERS: \(verification.differences.joined(separator: "; "))"
         )
         guard verification.differences.isEmpty else {
             throw Stop(code: .limitBroken, message: "the ledger does not tie")
@@ -187,7 +189,7 @@ struct Demo: Sendable {
                 waiting = waiting.dropFirst(4)
                 for await answer in group {
                     answers.append(answer)
-                    console.out(Self.line(answer))
+                    console.out(Self.line(answer, width: console.demoWidth))
                     if let picture = waiting.popFirst() {
                         group.addTask { await Self.answer(picture, http, server.port, keys) }
                     }

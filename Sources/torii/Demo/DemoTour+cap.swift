@@ -18,7 +18,7 @@ extension DemoTour {
         for picture in pictures where picture.profile == profile && refused < 3 {
             guard let again = picture.savedAgain else { continue }  // A picture the gate refuses to read.
             let answer = await upload(again, port: port)
-            console.out(Demo.line(answer))
+            console.out(Demo.line(answer, width: console.demoWidth))
             if answer.reasons.contains("budget_exhausted") { refused += 1 }
             if answer.outcome == "sent" { sent += 1 }
             await pause(.milliseconds(300))
@@ -27,7 +27,7 @@ extension DemoTour {
         guard refused > 0, let limit = now.limit, now.settled + now.held <= limit else {
             throw .failed("the demo's cap did not hold: \(now)")
         }
-        console.out(
+        console.tell(
             "  \(sent) sent, then \(refused) kept local: \(Money(nanoUSD: now.settled).formatted(.exact)) of "
                 + "\(Money(nanoUSD: limit).formatted(.exact)) USD used, never passed; users still got an answer"
         )

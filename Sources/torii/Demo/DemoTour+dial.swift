@@ -11,7 +11,7 @@ extension DemoTour {
 
     /// Brings a dial up over a made-up measure week, for a server that starts next.
     func keepDial(of profile: Profile, in folder: String) throws(Stop) {
-        console.out("  a measure week of made-up scores is simulated: what its certificate proves sets the ceilings")
+        console.tell("  a measure week of made-up scores is simulated: what its certificate proves sets the ceilings")
         let week = PresetTraffic.week(target: profile.target.sendRate, seed: 3)
         let simulation = Simulation(profile: profile, options: Simulation.Options(), week: week)
         do throws(PlatformError) {
@@ -24,7 +24,7 @@ extension DemoTour {
 
     /// Devices ask with made-up scores, then with those of an evening; the dial follows.
     func feedDial(target: Double, in folder: String, key: String, port: Int) async throws(Stop) {
-        console.out(
+        console.tell(
             "  on a ledger of its own, mode \"auto\": devices ask /v1/gate:batch, \(Self.batch) scores at a time"
         )
         await pause(.seconds(2))
@@ -36,7 +36,7 @@ extension DemoTour {
         let start = try await dial(in: folder)
         for step in 1...16 {
             if step == 7 {
-                console.out("  evening comes: more pictures are blurry, and the dial gives way so that the rate stays")
+                console.tell("  evening comes: more pictures are blurry, and the dial gives way so that the rate stays")
                 await pause(.seconds(1))
             }
             let rows = (0..<Self.batch).compactMap { _ in step < 7 ? steady.next() : evening.next() }
@@ -44,11 +44,12 @@ extension DemoTour {
             asked += rows.count
             let now = try await dial(in: folder)
             let rate = Double(sent) / Double(asked)
-            let bar = String(repeating: "#", count: Int((rate * 40).rounded()))
-            console.out(
-                "  \("\(asked)".padded(to: 6))sent \((rate * 100).fixed(1)) %  target \((target * 100).fixed(1)) %  "
-                    + "\(bar.padded(to: 42))strictness \(now.strictness.fixed(3))  sharpness below \(now.sharpness.fixed(3))"
-            )
+            let head =
+                "  \("\(asked)".padded(to: 6))to send \((rate * 100).fixed(1)) %  target \((target * 100).fixed(1)) %  "
+            let tail = "strictness \(now.strictness.fixed(3))  sharpness < \(now.sharpness.fixed(3))"
+            let room = min(40, console.demoWidth - head.count - tail.count - 2)
+            let bar = String(repeating: "#", count: max(0, Int((rate * Double(room)).rounded())))
+            console.out(head + (room > 0 ? bar.padded(to: room + 2) : "") + tail)
             await pause(.milliseconds(500))
         }
         let end = try await dial(in: folder)
@@ -57,7 +58,7 @@ extension DemoTour {
         guard end.sharpness != start.sharpness, abs(Double(sent) - target * Double(asked)) <= mostOff else {
             throw .failed("the demo's dial did not hold: \(end), \(sent) of \(asked) sent")
         }
-        console.out(
+        console.tell(
             "  \(sent) of \(asked) sent, \((target * 100).fixed(1)) % is the target; the dial moved sharpness from "
                 + "\(start.sharpness.fixed(3)) to \(end.sharpness.fixed(3)), inside its limits"
         )

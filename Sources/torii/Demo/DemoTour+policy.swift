@@ -14,7 +14,7 @@ extension DemoTour {
         guard edited != text else { throw .failed("policies: `\(profile)` is not written as the demo expects") }
         let question: JSON = ["document": .string(edited), "base": .integer(base)]
         let plan = try await admin("/v1/profiles/\(profile):plan", question, port: port)
-        console.out("plan, \(profile): r\(base) -> proposed, replayed over what this ledger holds")
+        console.tell("plan, \(profile): r\(base) -> proposed, replayed over what this ledger holds")
         for change in plan["diff"]?["changes"]?.array ?? [] {
             let (before, after) = (change["before"]?.shown ?? "-", change["after"]?.shown ?? "-")
             console.out("  ~ \((change["path"]?.string ?? "").padded(to: 24)) \(before) -> \(after)")
@@ -22,13 +22,13 @@ extension DemoTour {
         if let own = plan["profiles"]?.array?.first {
             func side(_ name: String) -> String {
                 let rate = own[name]?["sendRate"]?.double.map { "\(($0 * 100).fixed(1)) %" } ?? "-"
-                return "\(rate) sent, \(own[name]?["spend"]?["usd"]?.string ?? "-") USD"
+                return "\(rate) sent with audits, \(own[name]?["spend"]?["usd"]?.string ?? "-") USD"
             }
             console.out("    today    \(side("today"))\n    proposed \(side("proposed"))")
         }
         let proposal: JSON = ["document": .string(edited), "base": .integer(base), "reason": .string(reason)]
         let applied = try await admin("/v1/profiles/\(profile):apply", proposal, port: port)
-        console.out("  applied as r\(applied["revision"]?.integer ?? 0): \(reason); torii policy rollback undoes it")
+        console.tell("  applied as r\(applied["revision"]?.integer ?? 0): \(reason); torii policy rollback undoes it")
         await pause(.seconds(3))
     }
 }

@@ -12,6 +12,7 @@ struct DemoTour: Sendable {
     let isPaced: Bool
 
     func heading(_ text: String) async {
+        let text = text.count <= console.demoWidth ? text : text.cell(console.demoWidth)
         console.out("\n" + (console.style.colour ? "\u{1B}[1m\(text)\u{1B}[0m" : text))
         await pause(.seconds(2))
     }

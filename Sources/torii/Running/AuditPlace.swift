@@ -152,7 +152,7 @@ struct AuditPlace: Sendable {
         )
         switch await http.response(to: request, deadline: .now + .seconds(30)) {
         case .failure(let failure):
-            throw Stop(code: .unreachable, message: "\(url) does not answer: \(failure.message)")
+            throw Stop(code: .unreachable, message: "\(url) does not answer: \(failure.advised)")
         case .success(let response):
             let root = DocumentReader.read(response.body, file: "answer", dialect: .json).root
             guard response.status == 200, let root else {

@@ -18,7 +18,12 @@ enum PolicyPreview {
         let console = invocation.console
         let question = "Apply \(files.documents.count) documents of `\(files.folder)` to `\(folder)`?"
         // Before anything is read: nobody would see it.
-        guard Console.inputIsTerminal else { throw .usage("\(question) Nobody is there to answer: add --yes") }
+        guard Console.inputIsTerminal else {
+            throw .usage(
+                "\(question) Nobody is there to answer: look at it with `torii policy plan \(files.folder) --data \(folder)`, "
+                    + "then add --yes"
+            )
+        }
         let set = try files.set(console)
         guard FolderContent.exists(folder + "/ledger.sqlite"),
             let plan = try await Self.plan(files, set, folder: folder)

@@ -28,7 +28,7 @@ struct ServerReading: Sendable {
         defer { http.close() }
         switch await http.response(to: request, deadline: .now + .seconds(30)) {
         case .failure(let failure):
-            throw Stop(code: .unreachable, message: "\(base) does not answer: \(failure.message)")
+            throw Stop(code: .unreachable, message: "\(base) does not answer: \(failure.advised)")
         case .success(let response):
             guard let root = DocumentReader.read(response.body, file: "answer", dialect: .json).root else {
                 throw .failed("\(base) answered \(response.status) and no JSON")
@@ -43,5 +43,13 @@ struct ServerReading: Sendable {
     private static func escaped(_ text: String) -> String {
         text.addingPercentEncoding(withAllowedCharacters: .alphanumerics.union(CharacterSet(charactersIn: "-_.")))
             ?? text
+    }
+}
+
+extension HTTPClient.Failure {
+    /// What happened, and of a certificate that is not trusted how to trust it.
+    var advised: String {
+        guard message.contains("certificate") else { return message }
+        return message + "; TORII_CA_FILE names a PEM file of certificates to trust instead of the system's"
     }
 }

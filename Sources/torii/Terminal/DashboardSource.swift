@@ -66,7 +66,7 @@ struct DashboardSource: Sendable {
             let text = problem ?? String(decoding: response.body.prefix(400), as: UTF8.self)
             throw .failed("the server answered \(response.status): \(text)")
         case .failure(let failure):
-            throw Stop(code: .unreachable, message: "\(base) does not answer: \(failure.message)")
+            throw Stop(code: .unreachable, message: "\(base) does not answer: \(failure.advised)")
         }
     }
 

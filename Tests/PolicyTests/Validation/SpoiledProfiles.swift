@@ -199,6 +199,15 @@ extension Spoiled {
         Spoiled(
             "android.json5",
             "sendRate: 0.41",
+            "sendRate: 1.4",
+            """
+            android.json5:9:23 error [policy.range] target.sendRate: target.sendRate must be 0...1, found \
+            1.4
+            """
+        ),
+        Spoiled(
+            "android.json5",
+            "sendRate: 0.41",
             "sendRate: 41",
             """
             android.json5:9:23 error [policy.range] target.sendRate: target.sendRate must be 0...1, found \

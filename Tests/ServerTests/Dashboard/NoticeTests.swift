@@ -1,4 +1,5 @@
 import Documents
+import Economics
 import Policy
 import TestSupport
 import Testing
@@ -45,6 +46,64 @@ struct NoticeTests {
             let notice = "OVER CAP: ios kept 2 uploads local today: the next call did not fit its caps"
             #expect(try await server.get("/dashboard").text.contains("\n\(notice)\n"))
             #expect(try await server.get("/dashboard/android").text.contains("OVER CAP") == false)
+        }
+    }
+
+    /// Of a window each alert is kept once, with the cap it was of: one that was raised since is no news of now.
+    @Test(.timeLimit(.minutes(5)))
+    func saysNothingInThePresentTenseOfACapThatWasRaised() async throws {
+        var setup = ServerUnderTest.Setup()
+        setup.documents = try PolicyDocuments.documents { path, text in
+            if path == "ios.json5" { try text.change("daily: \"3.00 USD\"", to: "daily: \"0.0025 USD\"") }
+        }
+        try await ServerUnderTest.run(setup) { server in
+            var outcomes: [String?] = []
+            for seed in 91...96 as ClosedRange<UInt64> {
+                outcomes.append(try await server.upload(Pictures.sharp(seed: seed)).string("outcome"))
+            }
+            let refused = outcomes.count { $0 == "local" }
+            #expect(refused > 0 && outcomes.first == "sent")
+            let over = try await server.get("/dashboard").text
+            #expect(over.contains("\nOVER CAP: ios kept \(refused) upload"))
+            #expect(over.contains("\nALERT profile/ios: a call did not fit the day's cap of 0.0025 USD ("))
+
+            let raised = try await AuditedApplyTests.apply(server, [("daily: \"0.0025 USD\"", "daily: \"3.00 USD\"")])
+            #expect(raised.status == 200)
+            let screen = try await server.get("/dashboard").text
+            #expect(!screen.contains("ALERT") && !screen.contains("OVER CAP"))
+            let uploads = refused == 1 ? "1 upload" : "\(refused) uploads"
+            #expect(screen.contains("\nios kept \(uploads) local today, before a cap was raised\n"))
+            #expect(try await server.get("/dashboard?format=json")["alerts"]?.array?.isEmpty == true)
+
+            // What is told of is what the screen's `used` counts: spent and held, of the cap as it is now.
+            let day = try await server.get("/dashboard?format=json")
+            let settled = try #require(day.integer("profiles.1.caps.day.settledNanoUSD"))
+            let cap = Money(nanoUSD: settled * 10 / 9)
+            _ = try await AuditedApplyTests.apply(
+                server,
+                [("daily: \"3.00 USD\"", "daily: \"\(cap.formatted(.exact)) USD\"")]
+            )
+            let near = try await server.get("/dashboard").text
+            #expect(near.contains("\nALERT profile/ios: 90.0 % of the day's cap of \(cap) is used\n"), "\(near)")
+            #expect(near.contains(" 90 % "))
+        }
+    }
+
+    /// A dial begins with its first upload; until then the screen says what the policy says.
+    @Test(.timeLimit(.minutes(5)))
+    func saysTheModeOfADialThatHasNotBegun() async throws {
+        var setup = ServerUnderTest.Setup()
+        setup.dashboards = PolicyDocuments.root + "/dashboards"
+        try await ServerUnderTest.run(setup) { server in
+            #expect(try await server.get("/dashboard/controller").text.contains("every profile has target.mode off"))
+            let applied = try await AuditedApplyTests.apply(server, [("mode: \"off\"", "mode: \"auto\"")])
+            #expect(applied.status == 200)
+            let line = "ios: target.mode auto; its dial begins with the next upload\n"
+            let before = try await server.get("/dashboard/controller").text
+            #expect(before.contains(line) && !before.contains("every profile"), "\(before)")
+            #expect(try await server.get("/dashboard/controller?profile=android").text.contains("every profile"))
+            _ = try await server.upload(Pictures.sharp(seed: 91))
+            #expect(try await !server.get("/dashboard/controller").text.contains(line))
         }
     }
 

@@ -27,7 +27,12 @@ struct DecisionJourneyTests {
             #expect(lines.contains("rejected        too_blurry: sharpness is below its threshold"))
             #expect(lines.contains("  sharpness     \(score)  threshold 0.1800  below"))
             #expect(lines.contains("cloud           not asked: nothing was spent on it"))
-            #expect(lines.contains("would turn it   a sharpness threshold of \(score) or less would have sent it"))
+            // Never more than the score: that would not have sent it.
+            let most = FigureText.fixed((sharpness * 10_000).rounded(.down) / 10_000, 4)
+            let floor = sharpness < 0.05 ? " (below the policy's floor of 0.0500)" : ""
+            #expect(
+                lines.contains("would turn it   a sharpness threshold of \(most) or less would have sent it\(floor)")
+            )
             #expect(lines.last == "today           the same verdict under r1: reject (too_blurry)")
         }
     }

@@ -311,4 +311,20 @@ struct OddUploadTests {
             peer: "192.0.2.1"
         )
     }
+
+    /// What `curl --data @photo.jpg` makes of a picture, and what the same type around a whole one does not matter for.
+    @Test(.timeLimit(.minutes(5)))
+    func saysHowCurlSendsAFile() async throws {
+        try await ServerUnderTest.run { server in
+            let form = [(name: "Content-Type", value: "application/x-www-form-urlencoded")]
+            let picture = try Pictures.sharp(seed: 1)
+            let torn = picture.filter { $0 != UInt8(ascii: "\n") && $0 != UInt8(ascii: "\r") && $0 != 0 }
+            let refused = try await server.upload(torn, headers: form)
+            #expect([415, 422].contains(refused.status), "\(refused.text)")
+            let hint = "; it came as a web form: with curl, send --data-binary @FILE and -H 'Content-Type: image/jpeg'"
+            #expect(refused.string("detail")?.hasSuffix(hint) == true, "\(refused.text)")
+            #expect(try await server.upload(torn).string("detail")?.contains("curl") == false)
+            #expect(try await server.upload(picture, headers: form).status == 200)
+        }
+    }
 }

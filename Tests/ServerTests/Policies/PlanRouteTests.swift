@@ -1,4 +1,5 @@
 import Documents
+import Economics
 import Ledger
 import Platform
 import Policy
@@ -70,6 +71,40 @@ struct PlanRouteTests {
             #expect(notes?.last?.hasPrefix("until 63,000 answers of 7 days are certified") == true)
             let other = try await Self.plan(server, [("min: 0.18, floor: 0.05", "min: 0, floor: 0")])
             #expect(other.strings("profiles.0.notes") == [])
+        }
+    }
+
+    /// Nothing in the replay changes, and much does: the table says which figures it cannot know.
+    @Test(.timeLimit(.minutes(10)))
+    func showsWhatADialWouldHoldBesideWhatIsReplayed() async throws {
+        try await ServerUnderTest.run { server in
+            for seed in 1...2 as ClosedRange<UInt64> { _ = try await server.upload(Pictures.sharp(seed: seed)) }
+            let now = server.clock.wallClock.now()
+            let live = try #require(try await PolicyDesk(store: server.store, clock: server.clock.wallClock).current())
+            let documents = try live.revision.documents.map { document in
+                var text = String(decoding: document.bytes, as: UTF8.self)
+                if document.path == "ios.json5" { try text.change("mode: \"off\"", to: "mode: \"auto\"") }
+                return PolicyDocument(path: document.path, bytes: Array(text.utf8))
+            }
+            let plan = try await PolicyPlan.made(
+                live: live,
+                proposed: (
+                    documents, try #require(PolicyReader.read(documents, knownZones: TimeZones.known, now: now).set)
+                ),
+                window: .days(7),
+                store: server.store,
+                now: now
+            )
+            let text = try plan.text(showsUnchanged: false)
+            #expect(text.contains("replayed 2 uploads of today so far (no whole day is recorded), "))
+            let rows = text.split(separator: "\n").map { $0.split(separator: " ").joined(separator: " ") }
+            #expect(rows.contains("with its dial 46.6 % once certified"))
+            let spend = try #require(plan.profiles.first?.proposed.spend.nanoUSD)
+            let held = Money(nanoUSD: Int64((Double(spend) * 0.466).rounded())).formatted()
+            #expect(rows.contains("with its dial ~\(held) USD as many sends as its target"))
+            let fate = "upload would have had another fate; what the dial does is not replayed."
+            #expect(rows.contains("By the thresholds of the documents no \(fate)"))
+            #expect(!text.contains("No upload would"))
         }
     }
 

@@ -133,7 +133,7 @@ struct DigestTests {
                 "cap_reached: \(EventKind.capReached.advice)", "cap_near, 2 times: \(EventKind.capNear.advice)",
                 "android sends +3.47 pp off its target: see torii control status, or propose another target",
                 "ios sends +1.45 pp off its target: see torii control status, or propose another target",
-                "android has no certificate: torii control certificate --certify --profile android",
+                "android has no certificate: phase measure, then torii control certificate --certify --profile android",
             ]
         )
         let worse = try Self.digest(events: [], bound: 0.000_2)

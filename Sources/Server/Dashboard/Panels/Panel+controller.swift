@@ -13,7 +13,11 @@ extension Panel {
         guard !dials.isEmpty else {
             var table = ScreenTable(columns: [], style: context.style)
             table.heading(settings.title ?? "Send-rate dials")
-            table.line(ScreenLine("none: every profile has target.mode off"))
+            if context.columns.allSatisfy({ $0.mode == .off }) {
+                table.line(ScreenLine("none: every profile has target.mode off"))
+            } else {
+                for line in context.waitingDials { table.line(line) }
+            }
             return table.lines
         }
         var table = ScreenTable(columns: dials.map(\.title), style: context.style)
@@ -22,7 +26,7 @@ extension Panel {
             table.row(label, dials.map(cell), note: ScreenLine(note))
         }
         row("state") { ScreenTable.Cell($0.shortState, $0.tone) }
-        row("send rate", note: "since the dial began") { ScreenTable.Cell(FigureText.share($0.rate)) }
+        row("send rate", note: "verdicts since the dial began") { ScreenTable.Cell(FigureText.share($0.rate)) }
         row("  target", note: "band: chance alone, of so many uploads") { dial in
             ScreenTable.Cell("\(FigureText.share(dial.target, decimals: 1)) \(dial.bandWord)", dial.bandTone)
         }
@@ -34,8 +38,8 @@ extension Panel {
             let (least, most) = (dial.feasible.lowerBound * 100, dial.feasible.upperBound * 100)
             return ScreenTable.Cell("\(FigureText.fixed(least, 0))-\(FigureText.fixed(most, 0)) %")
         }
-        row("strictness", note: "share of the ranks to be rejected") { ScreenTable.Cell(FigureText.fixed($0.theta, 3)) }
-        row("  headroom", note: "before a ceiling binds") { ScreenTable.Cell(FigureText.fixed($0.headroom, 3)) }
+        row("strictness", note: "share of the ranks to be rejected") { ScreenTable.Cell($0.theta.rank) }
+        row("  headroom", note: "before a ceiling binds") { ScreenTable.Cell($0.headroom.rank) }
         row("  credit, images") { ScreenTable.Cell(FigureText.fixed($0.credit, 1)) }
         row("sharpness below") { ScreenTable.Cell(FigureText.fixed($0.thresholds.sharpness, 3)) }
         row("  floor-ceiling") { ScreenTable.Cell($0.limits.sharpness.text) }
@@ -49,6 +53,7 @@ extension Panel {
             let text = dial.certificate.map { FigureText.share($0.bound, decimals: 4) } ?? "none"
             return ScreenTable.Cell(text, dial.certificate == nil || dial.isClaimWithdrawn ? .near : .plain)
         }
+        for line in context.waitingDials { table.line(line) }
         for dial in dials {
             table.line(ScreenLine("why, \(dial.title): \(dial.evidence)"))
             table.line(ScreenLine("next, \(dial.title): \(dial.nextStep)"))
@@ -60,6 +65,19 @@ extension Panel {
         }
         for line in context.snapshot.adjustments.suffix(settings.rows) { table.line(ScreenLine(line.visible)) }
         return table.lines
+    }
+}
+
+extension PanelContext {
+    /// Of each profile whose dial nothing has come to yet.
+    fileprivate var waitingDials: [ScreenLine] {
+        columns.filter { column in
+            column.mode != .off && !snapshot.dials.contains { $0.name.profile == column.profile }
+        }
+        .map { column in
+            let mode = column.mode.rawValue
+            return ScreenLine("\(column.profile.visible): target.mode \(mode); its dial begins with the next upload")
+        }
     }
 }
 
@@ -105,6 +123,11 @@ extension StrictnessDesk.Standing {
         case .targetBlockedByFR, .targetBlockedByFloor, .paceBlockedByFR: .near
         }
     }
+}
+
+extension Double {
+    /// Of the ranks: beyond them it has no more effect.
+    fileprivate var rank: String { FigureText.fixed(min(1, max(0, self)), 3) }
 }
 
 extension GateLimits.Range {

@@ -14,7 +14,7 @@ extension Panel {
         table.heading(settings.title ?? "Events", note: "torii events")
         for event in events {
             let moment = event.at.iso8601(in: context.snapshot.zone).dropFirst(5).prefix(11)
-            let whose = event.profile.map { "\($0.visible): " } ?? ""
+            let whose = event.unnamedProfile.map { "\($0.visible): " } ?? ""
             let time = moment.replacing("T", with: " ")
             table.line(ScreenLine([.init("\(time)  \(whose)\(event.text.visible)", event.tone)]))
             if event.severity > .info, !event.advice.isEmpty { table.line(ScreenLine("  \(event.advice.visible)")) }

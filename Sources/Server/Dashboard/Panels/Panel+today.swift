@@ -42,7 +42,11 @@ extension Panel {
             table.row("  today", try context.cells(\.today, context.today) { context.money($0.spend) })
         }
         table.row("  daily cap", context.columns.map { ScreenTable.Cell(context.money($0.dayLimit)) })
-        table.row("  used", context.columns.map { context.use($0.dayUse, room: table.room, settings: settings) })
+        table.row(
+            "  used",
+            context.columns.map { context.use($0.dayUse, room: table.room, settings: settings) },
+            note: "spent and held, of the cap"
+        )
         table.row("  pace", context.columns.map { context.pace(of: $0) }, note: "share of the cap / of the day")
         table.row("  forecast", try context.forecasts(), note: "by midnight; no cap is passed")
         return table.lines
@@ -74,7 +78,7 @@ extension PanelContext {
             distance(of: column).map { "\(column.profile.visible) \($0 < 0 ? "" : "+")\(FigureText.fixed($0, 1))" }
         }
         return known.isEmpty
-            ? ScreenLine("told from \(Self.enoughJudged) judged uploads")
+            ? ScreenLine("distance after \(Self.enoughJudged) judged uploads")
             : ScreenLine(known.joined(separator: ", ") + " pp")
     }
 

@@ -29,7 +29,8 @@ extension ProfilePlan {
 
     private func heading(base: Int) -> String {
         let span = days.map { "\($0.lowerBound) .. \($0.upperBound) \(timeZone)" } ?? "none recorded"
-        let uploads = replay.uploads == 1 ? "1 upload" : "\(FigureText.count(replay.uploads)) uploads"
+        var uploads = replay.uploads == 1 ? "1 upload" : "\(FigureText.count(replay.uploads)) uploads"
+        if isTodayAlone, replay.uploads > 0 { uploads += " of today so far (no whole day is recorded)" }
         return "\(name)  r\(base) -> proposed    replayed \(uploads), \(span)"
     }
 
@@ -52,9 +53,12 @@ extension ProfilePlan {
             return text == "0.0" ? "\(goal): met" : "\(goal): \(text) pp \(gap < 0 ? "short" : "above")"
         }
         var lines = [
-            share("send rate", today.sendRate, proposed.sendRate, short(proposed.sendRate)),
+            share("send rate with audits", today.sendRate, proposed.sendRate, short(proposed.sendRate)),
             share("rejected", Double(today.rejected) / uploads, Double(proposed.rejected) / uploads, phaseNote),
         ]
+        if let target = dialTarget {
+            lines.insert(row("  with its dial", "", FigureText.share(target, decimals: 1), "", "once certified"), at: 1)
+        }
         for reason in [Reason.tooBlurry, .lowSaliency, .ownWatermark] {
             let before = today.rejects[reason, default: 0]
             let after = proposed.rejects[reason, default: 0]
@@ -64,6 +68,12 @@ extension ProfilePlan {
             )
         }
         return lines
+    }
+
+    /// The send rate a dial of the proposal would hold, which no replay shows; nil without one, or in phase measure.
+    private var dialTarget: Double? {
+        let profile = replay.proposed.profile
+        return profile.target.mode == .auto && profile.phase == .enforce ? profile.target.sendRate : nil
     }
 
     private var phaseNote: String {
@@ -108,6 +118,14 @@ extension ProfilePlan {
                 uncertain == .zero ? "" : "+-\(uncertain.formatted()) (95 %)"
             )
         )
+        if let target = dialTarget, let rate = proposed.sendRate, rate > 0 {
+            let spend = Double(try amount(proposed.spend).nanoUSD) * target / rate
+            guard let whole = Int64(exactly: spend.rounded()) else {
+                throw EconomicsError(.amountOverflow, "a spend of \(spend) nano-USD is out of range")
+            }
+            let money = Money(nanoUSD: whole).formatted()
+            lines.append(row("  with its dial", "", "~\(money) USD", "", "as many sends as its target"))
+        }
         if replay.proposed.profile.cloud.tier == .batch {
             lines.append(
                 "    at batch prices: as if all of them came by `torii batch submit` and were answered in time"
@@ -181,7 +199,12 @@ extension ProfilePlan {
     private func fates() -> [String] {
         let moved = replay.changes.filter { ($0.key.from == nil) != ($0.key.to == nil) }
         let count = moved.values.reduce(0) { $0 + $1.uploads }
-        guard count > 0 else { return ["  No upload would have had another fate."] }
+        guard count > 0 else {
+            let fate = "upload would have had another fate"
+            return replay.proposed.profile.target.mode == .off
+                ? ["  No \(fate)."]
+                : ["  By the thresholds of the documents no \(fate); what the dial does is not replayed."]
+        }
         var lines = ["  \(FigureText.count(count)) \(count == 1 ? "upload changes" : "uploads change") fate:"]
         for (change, found) in moved.sorted(by: { $0.value.uploads > $1.value.uploads }) {
             let way = "\(change.from?.rawValue ?? "sent") to \(change.to?.rawValue ?? "sent")"

@@ -16,6 +16,8 @@ package struct ProfilePlan: Sendable {
     package let broken: [PlanLimit]
     /// The first and the last day that was replayed.
     package let days: ClosedRange<CivilDate>?
+    /// Whether whole days were asked for and there is none yet: then today so far was replayed.
+    package let isTodayAlone: Bool
     /// Whole days that were replayed; nil for part of a day, of which nothing is projected.
     package let wholeDays: Int?
     package let timeZone: String
@@ -65,7 +67,9 @@ package struct ProfilePlan: Sendable {
         }
         var span = (from: zone.start(of: asked.from), to: zone.start(of: asked.to))
         var replay = try await replayed(from: span.from, to: span.to)
+        var isTodayAlone = false
         if case .days = window, replay.uploads + replay.unjudged == 0 {
+            isTodayAlone = true
             span = (zone.start(of: thisDay), now.advanced(bySeconds: 1))
             replay = try await replayed(from: span.from, to: span.to)
         }
@@ -94,6 +98,7 @@ package struct ProfilePlan: Sendable {
             proposed: after,
             broken: PlanLimit.broken(today: (before, today.profile), proposed: (after, proposed.profile)),
             days: days,
+            isTodayAlone: isTodayAlone,
             wholeDays: wholeDays.flatMap { $0 > 0 ? $0 : nil },
             timeZone: zone.identifier,
             changedIDs: try await store.ids(ofDecisions: replay.changed),
