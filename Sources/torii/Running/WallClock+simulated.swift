@@ -1,8 +1,9 @@
-package import Economics
+import Economics
+import Platform
 
 extension WallClock {
     /// A clock that stands at `start` now and runs on as fast as time does.
-    package static func starting(at start: Timestamp) -> WallClock {
+    static func starting(at start: Timestamp) -> WallClock {
         let began = ContinuousClock.now
         return WallClock {
             let (seconds, attoseconds) = (ContinuousClock.now - began).components
