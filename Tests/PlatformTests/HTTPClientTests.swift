@@ -7,6 +7,22 @@ import Testing
 struct HTTPClientTests {
     private func soon(_ duration: Duration = .seconds(90)) -> ContinuousClock.Instant { .now + duration }
 
+    /// curl would read it on the thread that drives every other call.
+    @Test func waitsForNoPipeInThePlaceOfTrustedCertificates() async throws {
+        let folder = try TemporaryFolder()
+        let pipe = folder.file("trusted.pem")
+        #expect(unsafe mkfifo(pipe, 0o600) == 0)
+        let client = HTTPClient(caFile: pipe)
+        defer { client.close() }
+        let request = HTTPClient.Request(method: "GET", url: "https://127.0.0.1:1/")
+        guard case .failure(let failure) = await client.response(to: request, deadline: soon()) else {
+            Issue.record("an answer of nobody")
+            return
+        }
+        #expect(failure.kind == .connect && !failure.dispatched)
+        #expect(failure.message == "the certificates to trust cannot be read: `\(pipe)` is no file")
+    }
+
     /// A socket that takes one connection and does with it what the test says.
     private func withRawServer(
         _ serve: @escaping @Sendable (HTTPRawServer.Connection) throws -> Void,

@@ -11,8 +11,9 @@ extension Demo {
         let reasons = answer.reasons.joined(separator: ", ")
         let isWide = width >= 100
         let line =
-            answer.picture.profile.cell(9) + answer.outcome.cell(10) + reasons.cell(isWide ? 34 : 25)
-            + answer.label.cell(isWide ? 18 : 14) + (answer.nanoUSD > 0 ? money : "").padded(to: 13)
+            answer.picture.profile.cell(isWide ? 9 : 8) + answer.outcome.cell(isWide ? 10 : 9)
+            + reasons.cell(isWide ? 34 : 22) + answer.label.cell(isWide ? 18 : 13)
+            + (answer.nanoUSD > 0 ? money : "").padded(to: isWide ? 13 : 12)
         let name = answer.picture.name
         return line + (line.count + name.count <= width ? name : name.cell(max(0, width - line.count + 1)).trimmed)
     }

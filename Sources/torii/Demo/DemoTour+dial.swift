@@ -49,7 +49,7 @@ extension DemoTour {
             let tail = "strictness \(now.strictness.fixed(3))  sharpness < \(now.sharpness.fixed(3))"
             let room = min(40, console.demoWidth - head.count - tail.count - 2)
             let bar = String(repeating: "#", count: max(0, Int((rate * Double(room)).rounded())))
-            console.out(head + (room > 0 ? bar.padded(to: room + 2) : "") + tail)
+            console.out(head + (room >= 12 ? bar.padded(to: room + 2) : "") + tail)
             await pause(.milliseconds(500))
         }
         let end = try await dial(in: folder)

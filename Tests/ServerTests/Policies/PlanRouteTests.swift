@@ -96,7 +96,7 @@ struct PlanRouteTests {
                 now: now
             )
             let text = try plan.text(showsUnchanged: false)
-            #expect(text.contains("replayed 2 uploads of today so far (no whole day is recorded), "))
+            #expect(text.contains("\n  no whole day is recorded yet: replayed is today so far\n"))
             let rows = text.split(separator: "\n").map { $0.split(separator: " ").joined(separator: " ") }
             #expect(rows.contains("with its dial 46.6 % once certified"))
             let spend = try #require(plan.profiles.first?.proposed.spend.nanoUSD)

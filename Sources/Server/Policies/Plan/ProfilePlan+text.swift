@@ -14,6 +14,7 @@ extension ProfilePlan {
             lines += ["", "  no recorded upload of \(name) to replay: nothing can be said about its effect"] + remarks
             return lines.joined(separator: "\n")
         }
+        if isTodayAlone { lines += ["", "  no whole day is recorded yet: replayed is today so far"] }
         lines += ["", row("", "today, r\(base)", "proposed", "change", "as if no cap had refused any")]
         lines += rates()
         lines += try money()
@@ -29,8 +30,7 @@ extension ProfilePlan {
 
     private func heading(base: Int) -> String {
         let span = days.map { "\($0.lowerBound) .. \($0.upperBound) \(timeZone)" } ?? "none recorded"
-        var uploads = replay.uploads == 1 ? "1 upload" : "\(FigureText.count(replay.uploads)) uploads"
-        if isTodayAlone, replay.uploads > 0 { uploads += " of today so far (no whole day is recorded)" }
+        let uploads = replay.uploads == 1 ? "1 upload" : "\(FigureText.count(replay.uploads)) uploads"
         return "\(name)  r\(base) -> proposed    replayed \(uploads), \(span)"
     }
 
