@@ -13,7 +13,16 @@ extension ControlSocket {
             guard let profile, case .object(let members) = line else { return true }
             return members.contains { $0.key == "profile" && $0.value == .string(profile) }
         }
-        return HTTPResponse(json: .array(lines))
+        return HTTPResponse(json: .array(lines.map(withZone)))
+    }
+
+    /// The line's moment is on the wall clock of its profile's zone.
+    private func withZone(_ line: JSON) -> JSON {
+        guard case .object(let members) = line,
+            case .string(let name)? = members.first(where: { $0.key == "profile" })?.value,
+            let zone = service.policies.snapshot(of: name)?.zone
+        else { return line }
+        return .object(members + [.init("timeZone", .string(zone.identifier))])
     }
 
     /// `decision`, `finding`, `reason`, `edition`, `by`.

@@ -116,7 +116,8 @@ extension Command {
             if invocation.has("json") {
                 invocation.console.out(JSON(line).text())
             } else {
-                let at = line["at"]?.string ?? ""
+                let zone = line["timeZone"]?.string.map { " \($0)" } ?? ""
+                let at = (line["at"]?.string ?? "") + zone
                 invocation.console.out(
                     "\(at)  \(title(line["profile"]?.string ?? "", line))  \(line["text"]?.string ?? "")"
                 )

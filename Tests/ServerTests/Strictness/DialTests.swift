@@ -208,6 +208,8 @@ struct DialTests {
 
             let history = try await server.control("strictness/history", ["profile": "ios"])
             #expect(history.text.contains(#""reason":"approval""#))
+            // A moment without its zone says nothing.
+            #expect(history.text.contains(#""timeZone":"Asia/Tokyo""#))
             #expect(try await server.control("strictness/history", ["profile": "android"]).text == "[]")
         }
         // Approved stays approved.
