@@ -9,11 +9,12 @@ struct HTTPClientStreamTests {
         _ server: HTTPServer,
         _ client: HTTPClient,
         maxResponseBytes: Int = 1_000_000,
-        within: Duration = .seconds(50)
+        within: Duration = .seconds(50),
+        at base: String = "http://127.0.0.1"
     ) async -> Result<HTTPClient.Stream, HTTPClient.Failure> {
         let request = HTTPClient.Request(
             method: "GET",
-            url: "http://127.0.0.1:\(server.port)/",
+            url: "\(base):\(server.port)/",
             maxResponseBytes: maxResponseBytes
         )
         return await client.stream(of: request, deadline: .now + within)
@@ -165,34 +166,39 @@ struct HTTPClientStreamTests {
 
     /// Whoever makes a stream waits for its slow reader, over both ends of a connection: nobody holds more than a few pieces
     /// and what the kernel does.
-    @Test func makesTheOtherSideWaitForASlowReader() async throws {
+    @Test(arguments: [false, true]) func makesTheOtherSideWaitForASlowReader(isSecret: Bool) async throws {
+        let identity = isSecret ? try TestIdentity() : nil
+        let base = isSecret ? "https://localhost" : "http://127.0.0.1"
         let size = 1 << 18
         let made = Locked(0)
-        try await withServer(handler: { request in
-            guard request.path == "/" else { return HTTPResponse(status: 204) }
-            let (body, feed) = AsyncStream.makeStream(of: [UInt8].self)
-            let flow = HTTPStreamFlow()
-            Task {
-                for _ in 0..<128 {
-                    await flow.admission()
-                    feed.yield(Array(repeating: 7, count: size))
-                    made.withLock { $0 += size }
+        try await withServer(
+            tls: identity,
+            handler: { request in
+                guard request.path == "/" else { return HTTPResponse(status: 204) }
+                let (body, feed) = AsyncStream.makeStream(of: [UInt8].self)
+                let flow = HTTPStreamFlow()
+                Task {
+                    for _ in 0..<128 {
+                        await flow.admission()
+                        feed.yield(Array(repeating: 7, count: size))
+                        made.withLock { $0 += size }
+                    }
+                    feed.finish()
                 }
-                feed.finish()
+                var response = HTTPResponse(status: 200, body: .stream(body))
+                response.flow = flow
+                return response
             }
-            var response = HTTPResponse(status: 200, body: .stream(body))
-            response.flow = flow
-            return response
-        }) { server in
-            let client = HTTPClient()
+        ) { server in
+            let client = try identity?.client() ?? HTTPClient()
             defer { client.close() }
             var read = 0
-            let answer = try await stream(server, client, maxResponseBytes: 256 * size).get()
+            let answer = try await stream(server, client, maxResponseBytes: 256 * size, at: base).get()
             for try await piece in answer.body {
                 if read == 0 {
                     // Turns of both threads, in which all that may come does.
                     for _ in 0..<300 {
-                        let other = HTTPClient.Request(method: "GET", url: "http://127.0.0.1:\(server.port)/other")
+                        let other = HTTPClient.Request(method: "GET", url: "\(base):\(server.port)/other")
                         _ = try await client.response(to: other, deadline: .now + .seconds(50)).get()
                     }
                     let ahead = made.withLock { $0 }

@@ -67,7 +67,8 @@ package final class RunningServer: Sendable {
                 throw StartError(message: "the dashboard folder has errors", diagnostics: mistakes)
             }
             http = HTTPClient(caFile: configuration.geminiCAFile)
-            streams = HTTPClient(caFile: configuration.geminiCAFile)
+            // Each has a connection to itself until its end.
+            streams = HTTPClient(maxConnections: 512, caFile: configuration.geminiCAFile)
             client = GeminiClient(
                 http: http,
                 streams: streams,

@@ -20,6 +20,7 @@ import Testing
     private static func ask(
         _ server: ServerUnderTest,
         isEvents: Bool = true,
+        hasPicture: Bool = true,
         headers: [(name: String, value: String)] = [],
         through client: HTTPClient? = nil,
         at url: String? = nil
@@ -29,7 +30,8 @@ import Testing
         let words = #"{"type":"ARRAY","minItems":6,"items":{"type":"STRING"}}"#
         let schema = #"{"type":"OBJECT","properties":{"a":\#(words),"b":\#(words),"c":\#(words),"d":\#(words)}}"#
         let config = #"{"responseMimeType":"application/json","responseSchema":\#(schema),"maxOutputTokens":2000}"#
-        let parts = #"{"text":"Describe it."},{"inlineData":{"mimeType":"image/jpeg","data":"\#(data)"}}"#
+        var parts = #"{"text":"Describe it."}"#
+        if hasPicture { parts += #",{"inlineData":{"mimeType":"image/jpeg","data":"\#(data)"}}"# }
         let path = "/v1beta/models/\(model):streamGenerateContent" + (isEvents ? "?alt=sse" : "")
         let request = HTTPClient.Request(
             method: "POST",
@@ -116,6 +118,26 @@ import Testing
             #expect(settlement.usage.candidates == usage["candidatesTokenCount"]?.integer.map(Int.init))
             #expect(!settlement.uncertain && settlement.result == "ok")
             #expect(record.cost == settlement.cost && record.cost.nanoUSD > 0)
+        }
+    }
+
+    /// Many that take long are all there at once: none waits for another's end.
+    @Test func holdsNoStreamUpForAnother() async throws {
+        let count = 100
+        try await Self.run(Self.held) { server in
+            let client = HTTPClient(maxConnections: count)
+            defer { client.close() }
+            try await withThrowingTaskGroup(of: String.self) { group in
+                for _ in 0..<count {
+                    group.addTask {
+                        await Self.read(try await Self.ask(server, hasPicture: false, through: client)).text
+                    }
+                }
+                try await eventually { server.emulator.held == count }
+                server.emulator.release()
+                for try await text in group { #expect(text.contains(#""finishReason":"STOP""#)) }
+            }
+            try await server.expectLedger(decisions: count, attempts: count)
         }
     }
 
