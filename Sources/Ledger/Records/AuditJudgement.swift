@@ -1,6 +1,6 @@
 package import Economics
 
-/// What an operator makes of one audit: an edition. A later one takes its place and overwrites nothing.
+/// What an operator, or a second model, makes of one audit: an edition. A later one takes its place and overwrites nothing.
 package struct AuditJudgement: Sendable, Hashable {
     package enum Finding: String, Sendable, CaseIterable {
         /// The answer is right: rejecting the picture would have lost it.
@@ -17,10 +17,13 @@ package struct AuditJudgement: Sendable, Hashable {
     package let finding: Finding
     /// Who says so.
     package let by: String
-    /// Where it was said: `cli`, `api`, `page`.
+    /// Where it was said: `cli`, `api`, `page`; `model` where a model said it.
     package let from: String
     package let reason: String
     package let at: Timestamp
+
+    /// As `from`, of a model.
+    package static let model = "model"
 
     package init(
         decisionID: String,
@@ -41,11 +44,11 @@ package struct AuditJudgement: Sendable, Hashable {
     }
 }
 
-/// What people said of an answer after the cloud had given it.
+/// What people, or a second model, said of an answer after the cloud had given it.
 package struct SecondWords: Sendable, Hashable {
     /// The latest of its user; nil: none.
     package let user: Feedback?
-    /// The latest edition of an operator; nil: none.
+    /// The latest edition of an operator or a second model; nil: none.
     package let reviewer: AuditJudgement?
 
     package init(user: Feedback? = nil, reviewer: AuditJudgement? = nil) {
@@ -53,9 +56,11 @@ package struct SecondWords: Sendable, Hashable {
         self.reviewer = reviewer
     }
 
-    /// Whether the answer counts as right: an operator's word before the user's; without either the cloud's holds.
+    /// Whether the answer counts as right: an operator's word before the user's, and both before a second model's; without any
+    /// the cloud's holds.
     package var isRight: Bool {
-        switch reviewer?.finding {
+        let isHeard = user == nil || reviewer?.from != AuditJudgement.model
+        return switch isHeard ? reviewer?.finding : nil {
         case .falseReject: true
         case .rightReject: false
         case .withdrawn, nil: user?.judgement != .wrong

@@ -3,6 +3,7 @@ extension ProfileDecoder {
         guard let cloud = object.requiredObject("cloud") else { return nil }
         let modelField = cloud.required("model")
         let model = modelField?.text()
+        let cheaperModel = another(cloud.optional("cheaperModel"), as: .cheaper)
         let resolution = cloud.optional("mediaResolution", default: ProfileDefaults.mediaResolution) { $0.choice() }
         let maxTokens = cloud.optional("maxOutputTokens", default: ProfileDefaults.maxOutputTokens) {
             $0.integer()
@@ -20,7 +21,7 @@ extension ProfileDecoder {
         let hint = cloud.optional("hint", default: ProfileDefaults.hint) { $0.bool() }
         let safety = safety(cloud)
 
-        if let modelField, let model { draft.model = .init(value: model, field: modelField) }
+        if let modelField, let model { draft.models.append(.init(role: .wanted, name: model, field: modelField)) }
         if let resolution {
             draft.mediaResolution = (cloud.optional("mediaResolution") ?? modelField).map {
                 .init(value: resolution, field: $0)
@@ -30,11 +31,13 @@ extension ProfileDecoder {
         if let language { draft.language = (language, languageField) }
         if let hintField, let hint { draft.hint = .init(value: hint, field: hintField) }
         draft.tier = tier
-        guard let model, let resolution, let maxTokens, let deadline, let tier, let image, let contract, let language,
+        guard let model, let cheaperModel, let resolution, let maxTokens, let deadline, let tier, let image,
+            let contract, let language,
             let hint, let safety
         else { return nil }
         return CloudSettings(
             model: model,
+            cheaperModel: cheaperModel,
             mediaResolution: resolution,
             maxOutputTokens: maxTokens,
             deadline: deadline,
@@ -46,6 +49,14 @@ extension ProfileDecoder {
             safety: safety,
             hint: hint
         )
+    }
+
+    /// A model that is asked beside the profile's own; nil where its key is wrong, and nil inside where it is not there.
+    mutating func another(_ field: FieldReader?, as role: ProfileDraft.Model.Role) -> String?? {
+        guard let field else { return .some(nil) }
+        guard let name = field.text() else { return nil }
+        draft.models.append(.init(role: role, name: name, field: field))
+        return name
     }
 
     private func image(_ cloud: ObjectReader) -> (maxSide: Int, quality: Double)? {

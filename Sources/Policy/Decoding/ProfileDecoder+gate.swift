@@ -67,7 +67,7 @@ extension ProfileDecoder {
         return TargetSettings(sendRate: sendRate, mode: mode)
     }
 
-    func falseRejects(_ object: ObjectReader) -> FalseRejectSettings? {
+    mutating func falseRejects(_ object: ObjectReader) -> FalseRejectSettings? {
         guard let field = object.optional("falseRejects") else {
             return FalseRejectSettings(
                 max: ProfileDefaults.falseRejectMax,
@@ -94,11 +94,18 @@ extension ProfileDecoder {
             }
             return share
         }
-        guard let max, let goal, let confidence, let auditShare else { return nil }
+        let secondModel = another(section.optional("secondModel"), as: .secondJudge)
+        guard let max, let goal, let confidence, let auditShare, let secondModel else { return nil }
         guard goal <= max else {
             section.optional("goal")?.fail(.conflict, "at most falseRejects.max, \(max)")
             return nil
         }
-        return FalseRejectSettings(max: max, goal: goal, confidence: confidence, auditShare: auditShare)
+        return FalseRejectSettings(
+            max: max,
+            goal: goal,
+            confidence: confidence,
+            auditShare: auditShare,
+            secondModel: secondModel
+        )
     }
 }

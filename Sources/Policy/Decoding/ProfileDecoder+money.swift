@@ -22,7 +22,7 @@ extension ProfileDecoder {
         return Int64(micros)
     }
 
-    func budget(_ object: ObjectReader) -> BudgetSettings? {
+    mutating func budget(_ object: ObjectReader) -> BudgetSettings? {
         guard let budget = object.requiredObject("budget") else { return nil }
         let decoder = CapsDecoder(knownZones: knownZones)
         let caps = decoder.caps(budget)
@@ -37,12 +37,7 @@ extension ProfileDecoder {
         let onCap = budget.optional("onCap", default: ProfileDefaults.onCap) { $0.choice() }
         let onPaceBlocked = budget.optional("onPaceBlocked", default: ProfileDefaults.onPaceBlocked) { field in
             let choice: BudgetSettings.OnPaceBlocked? = field.choice()
-            if let choice, choice == .cheaperModel || choice == .defer {
-                field.warn(
-                    .notYet,
-                    "budget.onPaceBlocked `\(choice.rawValue)` has no effect in this version: pictures are sent as ever"
-                )
-            }
+            if let choice { draft.onPaceBlocked = .init(value: choice, field: field) }
             return choice
         }
         if !CapsDecoder.capKeys.contains(where: { budget.optional($0) != nil }) {

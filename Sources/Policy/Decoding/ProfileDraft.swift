@@ -4,7 +4,9 @@ struct ProfileDraft {
     var profile: Profile?
     let remarks: Remarks
     var name: Read<String>?
-    var model: Read<String>?
+    /// Every model it names, the profile's own first.
+    var models: [Model] = []
+    var onPaceBlocked: Read<BudgetSettings.OnPaceBlocked>?
     var tier: CloudSettings.Tier?
     var mediaResolution: Read<CloudSettings.MediaResolution>?
     var contract: Read<String>?
@@ -15,6 +17,15 @@ struct ProfileDraft {
     /// A value and where it was read.
     struct Read<Value> {
         let value: Value
+        let field: FieldReader
+    }
+
+    /// A model, and what it is there for.
+    struct Model {
+        enum Role { case wanted, cheaper, secondJudge }
+
+        let role: Role
+        let name: String
         let field: FieldReader
     }
 

@@ -16,6 +16,7 @@ extension Profile {
             Setting("falseRejects.goal", .double(falseRejects.goal)),
             Setting("falseRejects.confidence", .double(falseRejects.confidence)),
             Setting("falseRejects.auditShare", .double(falseRejects.auditShare)),
+            Setting("falseRejects.secondModel", falseRejects.secondModel.map { .string($0) } ?? .null),
             Setting("revenue.ecpm", .string("\(revenue.ecpm)")),
             Setting(
                 "revenue.impressionsPerUpload",
@@ -90,6 +91,7 @@ extension CloudSettings {
     fileprivate var settings: [Setting] {
         [
             Setting("cloud.model", .string(model)),
+            Setting("cloud.cheaperModel", cheaperModel.map { .string($0) } ?? .null),
             Setting("cloud.mediaResolution", .string(mediaResolution.rawValue)),
             Setting("cloud.maxOutputTokens", .integer(Int64(maxOutputTokens))),
             Setting("cloud.deadline", .string(deadline.shown)),

@@ -19,6 +19,8 @@ package struct CloudSettings: Sendable, Hashable {
     }
 
     package let model: String
+    /// Asked instead while the day's pace may not be kept by rejecting more; nil: none.
+    package let cheaperModel: String?
     package let mediaResolution: MediaResolution
     package let maxOutputTokens: Int
     /// For all attempts together, from the moment the body is complete.
@@ -37,6 +39,7 @@ package struct CloudSettings: Sendable, Hashable {
 
     package init(
         model: String,
+        cheaperModel: String? = nil,
         mediaResolution: MediaResolution,
         maxOutputTokens: Int,
         deadline: Duration,
@@ -49,6 +52,7 @@ package struct CloudSettings: Sendable, Hashable {
         hint: Bool = ProfileDefaults.hint
     ) {
         self.model = model
+        self.cheaperModel = cheaperModel
         self.mediaResolution = mediaResolution
         self.maxOutputTokens = maxOutputTokens
         self.deadline = deadline

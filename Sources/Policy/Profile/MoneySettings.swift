@@ -21,12 +21,15 @@ package struct FalseRejectSettings: Sendable, Hashable {
     package let confidence: Double
     /// Probability with which a rejected upload is sent all the same, 0...1.
     package let auditShare: Double
+    /// Judges audits a second time; nil: people do.
+    package let secondModel: String?
 
-    package init(max: Double, goal: Double, confidence: Double, auditShare: Double) {
+    package init(max: Double, goal: Double, confidence: Double, auditShare: Double, secondModel: String? = nil) {
         self.max = max
         self.goal = goal
         self.confidence = confidence
         self.auditShare = auditShare
+        self.secondModel = secondModel
     }
 }
 
@@ -46,7 +49,15 @@ package struct RevenueSettings: Sendable, Hashable {
 /// What a profile may spend.
 package struct BudgetSettings: Sendable, Hashable {
     package enum OnCap: String, Sendable, CaseIterable { case localLabel, `defer` }
-    package enum OnPaceBlocked: String, Sendable, CaseIterable { case cheaperModel, `defer`, localLabel, spend }
+    /// What happens to a picture that is worth sending on a day that cannot pay for it, where no more may be rejected.
+    package enum OnPaceBlocked: String, Sendable, CaseIterable {
+        /// `cloud.cheaperModel` is asked.
+        case cheaperModel
+        /// It waits to be sent with others, at half the price.
+        case `defer`
+        case localLabel
+        case spend
+    }
 
     /// Of the profile.
     package let caps: Caps

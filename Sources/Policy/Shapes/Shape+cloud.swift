@@ -1,6 +1,7 @@
 extension Shape {
     static let cloud = Shape([
         .required("model", .text, "a model of a family in models.json5"),
+        .optional("cheaperModel", .text, "asked instead where `budget.onPaceBlocked` says so"),
         .optional("mediaResolution", .word(CloudSettings.MediaResolution.self), "what the model spends on a picture"),
         .optional("maxOutputTokens", .integer(64...8192), "most tokens of an answer, thoughts included"),
         .optional(

@@ -54,6 +54,7 @@ extension Shape {
         .optional("goal", .share, "what is aimed at below max"),
         .optional("confidence", .number(0.5...0.9999), "of the bounds that are stated"),
         .optional("auditShare", .share, "share of rejects that are sent all the same, to count wrong ones"),
+        .optional("secondModel", .text, "another model, which judges answered audits a second time"),
     ])
 
     static let governor = Shape([

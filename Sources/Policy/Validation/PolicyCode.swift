@@ -21,7 +21,6 @@ package enum PolicyCode: String, Sendable, CaseIterable {
     case noRecheck = "policy.no-recheck"
     case noCap = "policy.no-cap"
     case prompt = "policy.prompt"
-    case notYet = "policy.not-yet"
     case file = "policy.file"
 
     /// One line for `torii help errors`.
@@ -49,7 +48,6 @@ package enum PolicyCode: String, Sendable, CaseIterable {
         case .noRecheck: "without re-checks wrong answers of near duplicates cannot be counted"
         case .noCap: "a profile that nothing stops from spending"
         case .prompt: "a prompt that repeats the schema, which is sent and paid for anyway"
-        case .notYet: "a valid setting that this version treats as said in the remark"
         case .file: "a document that is missing, or in a place where none is read"
         }
     }

@@ -11,9 +11,8 @@ extension Connection {
         try run(
             "INSERT INTO audit_judgements (\(Self.judgementColumns)) VALUES (?, ?, ?, ?, ?, ?, ?)",
             [.text(judgement.decisionID), .integer(judgement.edition), .text(judgement.finding.rawValue)]
-                + [judgement.by, judgement.from, judgement.reason].map { .text($0) } + [
-                    .integer(judgement.at.microseconds)
-                ]
+                + [judgement.by, judgement.from, judgement.reason].map { .text($0) }
+                + [.integer(judgement.at.microseconds)]
         )
         return earlier
     }
@@ -62,17 +61,19 @@ extension Connection {
     /// As the index on audits has it, word for word.
     private static let isAudit =
         "audit_propensity IS NOT NULL AND outcome = 'sent' AND category NOT IN ('', 'other')"
-    private static let latestFinding = """
-        (SELECT finding FROM audit_judgements WHERE decision = decisions.id ORDER BY edition DESC LIMIT 1)
-        """
+    private static let latestFinding = latest("finding"), latestOrigin = latest("origin")
+    private static func latest(_ column: String) -> String {
+        "(SELECT \(column) FROM audit_judgements WHERE decision = decisions.id ORDER BY edition DESC LIMIT 1)"
+    }
     private static let isWaiting = """
         coalesce(\(latestFinding), 'withdrawn') = 'withdrawn'
             AND NOT EXISTS (SELECT 1 FROM feedback WHERE decision = decisions.id)
         """
-    /// Whether people say that an answer was wrong: an operator's word before the user's. Only audits have an operator's.
+    /// Whether an answer is said to be wrong: by an operator before its user, by both before a model. Only audits have judges.
     static let isSaidWrong = """
         coalesce(
-            nullif(CASE WHEN audit_propensity IS NOT NULL THEN \(latestFinding) END, 'withdrawn'),
+            nullif(CASE WHEN audit_propensity IS NOT NULL AND NOT (\(latestOrigin) = 'model'
+                AND EXISTS (SELECT 1 FROM feedback WHERE decision = decisions.id)) THEN \(latestFinding) END, 'withdrawn'),
             (SELECT 'rightReject' FROM feedback WHERE decision = decisions.id AND judgement = 'wrong'), ''
         ) = 'rightReject'
         """

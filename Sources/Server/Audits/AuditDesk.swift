@@ -121,7 +121,8 @@ package struct AuditDesk: Sendable {
             let earlier = try await store.append(judgement)
             if let snapshot = policies.snapshot(of: decision.profile) {
                 let later = SecondWords(user: earlier.user, reviewer: judgement)
-                strictness?.judgeAgain(decision, from: earlier, to: later, snapshot)
+                let rejectedAt = try await store.strictness(of: decision)
+                strictness?.judgeAgain(decision, rejectedAt: rejectedAt, from: earlier, to: later, snapshot)
             }
             log.info(
                 "audit judged",

@@ -25,9 +25,10 @@ extension Reason {
         case .passedOn: "rejected, and sent because the profile says so"
         case .exactCache: "the very same bytes were classified before"
         case .nearCache: "a near duplicate was classified before"
-        case .deferred: "its client lets it wait: it is sent with others, at half the price"
+        case .deferred: "it may wait: it is sent with others, at half the price"
         case .budgetExhausted: "a spending cap leaves no room for it"
-        case .paceBlocked: "the day's budget is used up faster than planned, and the profile answers locally then"
+        case .paceBlocked:
+            "the day cannot pay for it and no more may be rejected: `budget.onPaceBlocked` says what then"
         case .spendFrozen: "all spending is stopped until `torii thaw`"
         case .upstreamFailed: "the model could not be asked or gave no usable answer"
         case .upstreamDeadline: "the model did not answer before the deadline"

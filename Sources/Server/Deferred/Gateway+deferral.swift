@@ -6,10 +6,11 @@ import Policy
 
 /// Answers that come later: at half the price, with others, within hours.
 extension Gateway {
-    /// Lays the picture where it waits, if its client lets it wait. Audits are asked at once: dials learn from them. False:
+    /// Lays the picture where it waits, if its client lets it wait or the day cannot pay for it now. Audits are asked at once: dials learn from them. False:
     /// it is to be sent now.
     func shelve(_ picture: ModelPicture, original: PictureSize, _ draft: inout DecisionDraft) async -> Bool {
-        guard let deferral, draft.upload.mayWait, draft.auditPropensity == nil else { return false }
+        guard let deferral, draft.upload.mayWait || draft.onPaceBlocked == .defer, draft.auditPropensity == nil
+        else { return false }
         do {
             let name = try await deferral.put(picture.jpeg, decisionID: draft.id)
             let now = clock.now()

@@ -27,7 +27,8 @@ struct FeedbackDesk: Sendable {
         if let user = earlier.user, user.says(word) { return .unchanged }
         if let snapshot {
             let later = SecondWords(user: word, reviewer: earlier.reviewer)
-            strictness.judgeAgain(decision, from: earlier, to: later, snapshot)
+            let rejectedAt = try await store.strictness(of: decision)
+            strictness.judgeAgain(decision, rejectedAt: rejectedAt, from: earlier, to: later, snapshot)
             if word.kind == .wrongReject { try await weigh(decision, snapshot) }
         }
         return earlier.user == nil ? .recorded : .replaced

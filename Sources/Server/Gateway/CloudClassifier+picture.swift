@@ -36,6 +36,7 @@ extension CloudClassifier {
         _ picture: ModelPicture,
         original: PictureSize,
         _ upload: Upload,
+        _ asked: Asked,
         into result: inout Result
     ) async {
         let snapshot = upload.snapshot
@@ -44,7 +45,7 @@ extension CloudClassifier {
             hold: hold,
             prices: snapshot.set.prices,
             facts: facts(of: attempt, call: call, picture: picture, snapshot: snapshot),
-            cheaper: { cheaper(attempt, hold: hold, of: call, picture, original: original, snapshot) }
+            cheaper: { cheaper(attempt, hold: hold, of: call, picture, original: original, asked, snapshot) }
         )
         result.cost = (try? result.cost.adding(cost)) ?? result.cost  // Four bills cannot leave 64 bits.
         result.usage = result.usage.adding(attempt.usage ?? .zero)

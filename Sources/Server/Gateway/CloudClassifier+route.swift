@@ -1,3 +1,4 @@
+import Economics
 import Gemini
 import Policy
 
@@ -8,19 +9,19 @@ struct CloudCall: Sendable, Hashable {
     var form: RequestForm
     /// Of prices.
     var tier: String
-    /// Whether the model stands in for the one the profile wants.
+    /// Whether the model stands in for the one the profile wants: its answer is not kept as that one's.
     let isStandIn: Bool
 }
 
 extension CloudClassifier {
     /// The call to make now: the profile's model, or while that is kept out what may stand in for it. Waits for a circuit
     /// that closes inside the deadline.
-    func route(of upload: Upload) async -> Swift.Result<CloudCall, Refusal> {
+    func route(of upload: Upload, asking asked: Asked) async -> Swift.Result<CloudCall, Refusal> {
         let snapshot = upload.snapshot
         let cloud = snapshot.profile.cloud
         while true {
             let now = clock.now()
-            let models = snapshot.set.servingModels(for: cloud.model, tier: cloud.tier.online.rawValue, at: now)
+            let models = models(asked, snapshot, at: now)
             switch switchboard.route(models, contract: snapshot.contract.key, at: now) {
             case .call(let model):
                 let capabilities = snapshot.set.capabilities(of: model) ?? snapshot.capabilities
@@ -29,7 +30,7 @@ extension CloudClassifier {
                     capabilities: capabilities,
                     form: switchboard.form(for: model, contract: snapshot.contract.key) ?? RequestForm(capabilities),
                     tier: cloud.tier.online.rawValue,
-                    isStandIn: model != models.first
+                    isStandIn: asked != .wanted || model != models.first
                 )
                 return .success(call)
             case .refused(let cause, let until):
@@ -80,12 +81,23 @@ extension CloudClassifier {
     }
 
     /// Whether the next attempt would go to another model.
-    func isElsewhere(_ call: CloudCall, _ snapshot: PolicySnapshot) -> Bool {
+    func isElsewhere(_ call: CloudCall, _ asked: Asked, _ snapshot: PolicySnapshot) -> Bool {
+        switchboard.isKeptOut(call.model, contract: snapshot.contract.key)
+            && models(asked, snapshot, at: clock.now()).contains { $0 != call.model }
+    }
+
+    /// Who may answer, the one asked first.
+    private func models(_ asked: Asked, _ snapshot: PolicySnapshot, at now: Timestamp) -> [String] {
         let cloud = snapshot.profile.cloud
-        let now = clock.now()
-        let models = snapshot.set.servingModels(for: cloud.model, tier: cloud.tier.online.rawValue, at: now)
-        return switchboard.isKeptOut(call.model, contract: snapshot.contract.key)
-            && models.contains { $0 != call.model }
+        func serving(_ model: String) -> [String] {
+            snapshot.set.servingModels(for: model, tier: cloud.tier.online.rawValue, at: now)
+        }
+        return switch asked {
+        case .wanted: serving(cloud.model)
+        case .instead(let model): serving(model)
+        // Whoever stood in might be the one that is judged.
+        case .second(let model): [model]
+        }
     }
 }
 

@@ -17,6 +17,7 @@ extension CloudClassifier {
         of call: CloudCall,
         _ picture: ModelPicture,
         original: PictureSize,
+        _ asked: Asked,
         _ snapshot: PolicySnapshot
     ) -> CheaperSends {
         guard let usage = attempt.usage, usage.image > 0 else { return .none }
@@ -24,8 +25,24 @@ extension CloudClassifier {
         let prices = snapshot.set.prices
         do {
             let paid = try prices.price(model: model, tier: hold.tier, at: hold.at)
+            if case .second = asked {
+                // Who sends everything rejects nothing and has nothing to judge again: it is wholly the gate's expense.
+                return CheaperSends(
+                    resolution: .zero,
+                    side: .zero,
+                    model: try .zero.subtracting(paid.cost(of: usage)),
+                    tier: .zero
+                )
+            }
             // A model without a standard price is its own measure.
             let standard = (try? prices.price(model: model, tier: "standard", at: hold.at)) ?? paid
+            let wanted = snapshot.set.servingModel(for: snapshot.profile.cloud.model, at: hold.at)
+            let plain =
+                if case .instead = asked {
+                    (try? prices.price(model: wanted, tier: "standard", at: hold.at)) ?? standard
+                } else {
+                    standard
+                }
             return try .on(
                 usage,
                 picture: call.capabilities.tokens(
@@ -33,7 +50,7 @@ extension CloudClassifier {
                     original: original,
                     resolution: snapshot.profile.cloud.mediaResolution
                 ),
-                plain: standard,
+                plain: plain,
                 standard: standard,
                 paid: paid
             )

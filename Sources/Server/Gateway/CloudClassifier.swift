@@ -26,6 +26,16 @@ struct CloudClassifier: Sendable {
     /// answer, and the answer is due by the deadline.
     static let bookingTime = Duration.milliseconds(40)
 
+    /// Who is asked.
+    enum Asked: Sendable, Hashable {
+        /// The profile's model, or what may stand in for it.
+        case wanted
+        /// Another for less, or what may stand in for that one.
+        case instead(String)
+        /// This one and no other, for its judgement of what another has answered.
+        case second(String)
+    }
+
     /// What all attempts together came to.
     struct Result: Sendable {
         /// Nil unless the cloud gave a valid answer.
@@ -47,12 +57,14 @@ struct CloudClassifier: Sendable {
     ///
     /// - Parameters:
     ///   - original: Size of the picture as it came.
+    ///   - asked: Who is asked.
     ///   - earlier: How many attempts the decision has already.
     func result(
         for picture: ModelPicture,
         original: PictureSize,
         of upload: Upload,
         decisionID: String,
+        asking asked: Asked = .wanted,
         after earlier: Int = 0
     ) async -> Result {
         let snapshot = upload.snapshot
@@ -72,7 +84,7 @@ struct CloudClassifier: Sendable {
                 return result
             }
             var call: CloudCall
-            switch await route(of: upload) {
+            switch await route(of: upload, asking: asked) {
             case .success(let found): call = found
             case .failure(let refusal):
                 // An attempt that was made says more than a circuit that opened since.
@@ -114,7 +126,7 @@ struct CloudClassifier: Sendable {
                 attemptID: "\(decisionID)/\(hold.attempt)"
             )
             note(attempt.outcome, of: call, contract: snapshot.contract)
-            await settle(attempt, hold: hold, of: call, picture, original: original, upload, into: &result)
+            await settle(attempt, hold: hold, of: call, picture, original: original, upload, asked, into: &result)
             if case .ok(let classification) = attempt.outcome {
                 result.classification = classification
                 result.failure = nil
@@ -129,7 +141,7 @@ struct CloudClassifier: Sendable {
                 after: attempt.outcome,
                 remaining: deadline - .now,
                 jitter: jitter(),
-                changed: next != nil || isElsewhere(call, snapshot)
+                changed: next != nil || isElsewhere(call, asked, snapshot)
             )
             guard case .retry(let pause) = step else { return result }
             if pause > .zero { try? await Task.sleep(for: pause) }  // Never cancelled: handlers run to their end.

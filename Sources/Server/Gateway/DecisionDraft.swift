@@ -57,6 +57,10 @@ struct DecisionDraft: Sendable {
     var model: String?
     var emulated = false
     var error: ImagingError?
+    /// The day cannot pay for it, and no more may be rejected: what its profile then wants. Nil where it can.
+    var onPaceBlocked: BudgetSettings.OnPaceBlocked?
+    /// What the model saw, where another is to judge its answer.
+    var picture: ModelPicture?
     /// Where it waits to be sent later; nil: nowhere.
     var deferred: DeferredSend?
     /// Whether the client is told to come again, as its profile has it for a busy server.
@@ -151,6 +155,14 @@ extension DecisionDraft {
             outcome = .rejected
             source = .local
         }
+    }
+
+    /// Who is asked about it.
+    var asked: CloudClassifier.Asked {
+        guard onPaceBlocked == .cheaperModel, let model = upload.snapshot.profile.cloud.cheaperModel else {
+            return .wanted
+        }
+        return .instead(model)
     }
 
     /// What the cloud made of it.

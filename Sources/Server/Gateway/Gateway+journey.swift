@@ -32,13 +32,19 @@ extension Gateway {
             return
         }
         let isDrawn = decideFate(of: &draft, after: finding)
-        guard let opinion = draft.opinion, opinion.decision.state == .paceBlockedByFR, draft.isSent, !isDrawn,
-            draft.upload.snapshot.profile.budget.onPaceBlocked == .localLabel
+        guard let opinion = draft.opinion, opinion.decision.state == .paceBlockedByFR, draft.isSent, !isDrawn
         else { return }
-        // No threshold may save what the day lacks; the profile would rather answer locally than spend it.
-        strictness.holdBack(opinion)
-        draft.isSent = false
-        draft.stayLocal(.paceBlocked)
+        // No threshold may save what the day lacks.
+        let wish = draft.upload.snapshot.profile.budget.onPaceBlocked
+        switch wish {
+        case .spend: return
+        case .cheaperModel, .defer: draft.reasons.insert(.paceBlocked, at: 0)
+        case .localLabel:
+            strictness.holdBack(opinion)
+            draft.isSent = false
+            draft.stayLocal(.paceBlocked)
+        }
+        draft.onPaceBlocked = wish
     }
 
     /// What follows from what the gate came to know; draws the audit. Whether that sends it.
@@ -180,11 +186,19 @@ extension Gateway {
         )
         if await shelve(picture, original: original, &draft) { return }
         draft.take(
-            await cloud.result(for: picture, original: original, of: draft.upload, decisionID: draft.id)
+            await cloud.result(
+                for: picture,
+                original: original,
+                of: draft.upload,
+                decisionID: draft.id,
+                asking: draft.asked
+            )
         )
         draft.passed(.cloud, since: start)
         telemetry.cloudTook(ContinuousClock.now - start, model: profile.cloud.model, of: draft)
+        guard draft.auditPropensity != nil else { return }
         if let thumbnail = picture.thumbnail { await keep(thumbnail, of: draft) }
+        if profile.falseRejects.secondModel != nil { draft.picture = picture }
     }
 
     /// Lays down the small picture of an audit whose answer somebody may want to judge.

@@ -41,6 +41,8 @@ package final class Gateway: Sendable {
     package let near: NearCache
     /// Audits drawn on a device's question whose pictures are to come.
     let questions: OpenQuestions
+    /// Where audits are judged; nil: nowhere.
+    let secondLooks: SecondLooks?
 
     init(
         store: any LedgerStore,
@@ -61,6 +63,7 @@ package final class Gateway: Sendable {
         traces: TraceExporter? = nil,
         near: NearCache = NearCache(),
         questions: OpenQuestions = OpenQuestions(),
+        policies: PolicyHolder? = nil,
         randomness: @escaping @Sendable () -> UInt64 = { Crypto.randomBits() },
         lateWritePause: Duration = .seconds(1),
         revenueFreshness: Duration = .seconds(30),
@@ -98,6 +101,17 @@ package final class Gateway: Sendable {
             owner: owner,
             jitter: jitter
         )
+        secondLooks = policies.map { [cloud, strictness = self.strictness] policies in
+            let desk = AuditDesk(
+                store: store,
+                policies: policies,
+                strictness: strictness,
+                thumbnails: thumbnails,
+                clock: clock,
+                log: log
+            )
+            return SecondLooks(cloud: cloud, desk: desk, log: log)
+        }
     }
 
     /// The API does not take the key, as a look at it showed.
@@ -249,6 +263,7 @@ package final class Gateway: Sendable {
             }
         }
         await keeping
+        secondLooks?.begin(on: record, draft)
         trace(record, of: draft, since: start)
         return answer
     }

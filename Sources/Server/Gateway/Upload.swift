@@ -4,16 +4,16 @@ package import Policy
 
 /// One authenticated upload, before anything is known about its bytes.
 package struct Upload: Sendable {
-    package let snapshot: PolicySnapshot
+    package private(set) var snapshot: PolicySnapshot
     /// Id of the API key it came with: the scope of its idempotency key.
     package let client: String
     package let body: [UInt8]
     package let idempotencyKey: String?
     /// When the last body byte was there: both deadlines count from it.
-    package let bodyComplete: ContinuousClock.Instant
+    package private(set) var bodyComplete: ContinuousClock.Instant
     package let receivedAt: Timestamp
     /// What the client is willing to wait; clips the profile's deadline.
-    package let clientDeadline: Duration?
+    package private(set) var clientDeadline: Duration?
     /// What the client says the body's SHA-256 is; another one refuses it.
     package let expectedHash: [UInt8]?
     /// Remarks about headers that were not understood; they never fail an upload.
@@ -23,9 +23,9 @@ package struct Upload: Sendable {
     /// What the device said about the picture; nil where it said nothing.
     package let device: DeviceStatement?
     /// What a revision that is rolled out would have the upload judged by, should it be drawn for it; nil while none is.
-    package let staged: PolicySnapshot?
+    package private(set) var staged: PolicySnapshot?
     /// Names whoever it comes from, so that all of theirs are judged alike; nil: the picture itself draws.
-    package let unit: String?
+    package private(set) var unit: String?
     /// Which app sends it, on which kind of device.
     package let label: ClientLabel
     /// The client's span it belongs to; nil where the client has none.
@@ -78,23 +78,20 @@ package struct Upload: Sendable {
     /// - Parameter hash: SHA-256 of the picture.
     func drawn(_ hash: [UInt8]) -> Upload {
         guard let staged, staged.includes(unit ?? Encoding.hex(hash)) else { return self }
-        return Upload(
-            snapshot: staged,
-            client: client,
-            body: body,
-            idempotencyKey: idempotencyKey,
-            bodyComplete: bodyComplete,
-            receivedAt: receivedAt,
-            clientDeadline: clientDeadline,
-            expectedHash: expectedHash,
-            warnings: warnings,
-            mayWait: mayWait,
-            device: device,
-            label: label,
-            trace: trace,
-            gateDecision: gateDecision,
-            hint: hint
-        )
+        var upload = self
+        upload.snapshot = staged
+        upload.staged = nil
+        upload.unit = nil
+        return upload
+    }
+
+    /// The upload where its picture is asked about once more, when its client has its answer: all the profile's time is there
+    /// again.
+    func again(at moment: ContinuousClock.Instant) -> Upload {
+        var upload = self
+        upload.bodyComplete = moment
+        upload.clientDeadline = nil
+        return upload
     }
 
     /// The last moment at which the cloud may still be asked.

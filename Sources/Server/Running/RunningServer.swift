@@ -123,6 +123,7 @@ package final class RunningServer: Sendable {
                 questions: OpenQuestions(
                     try await store.openQuestions(since: clock.now().advanced(bySeconds: -AuditQuestion.seconds))
                 ),
+                policies: policies,
                 randomness: configuration.randomness,
                 lateWritePause: configuration.lateWritePause,
                 revenueFreshness: configuration.revenueFreshness,
@@ -228,6 +229,7 @@ package final class RunningServer: Sendable {
         await service.gateway.doorStreams.ended(by: deadline)
         streams.close()
         await service.gateway.doorStreams.ended(by: .now + Self.timeToBook)
+        await service.gateway.secondLooks?.finish(by: deadline)
         for task in upkeep + [posting, renewing] { task.cancel() }
         for task in upkeep { await task.value }
         // Before callbacks, with whose end all messages do.
@@ -237,6 +239,7 @@ package final class RunningServer: Sendable {
         await tracing?.value
         await posting.value
         http.close()
+        await service.gateway.secondLooks?.finish(by: .now + Self.timeToBook)
         await service.gateway.lateWrites.finish(by: max(deadline, .now + Self.timeToBook))
         await service.gateway.strictness.flush()
         await store.close()

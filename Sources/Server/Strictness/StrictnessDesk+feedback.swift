@@ -1,4 +1,5 @@
 import Control
+import Documents
 import Ledger
 import Policy
 
@@ -12,8 +13,11 @@ extension StrictnessDesk {
 
     /// A second judgement of an audit. The first is whether the cloud named what it saw; whoever made the picture, or looks at
     /// it, knows better.
+    ///
+    /// - Parameter strictness: By which it was rejected; nil: nobody knows, and today's stands for it.
     func judgeAgain(
         _ decision: DecisionRecord,
+        rejectedAt strictness: Double?,
         from earlier: SecondWords,
         to later: SecondWords,
         _ snapshot: PolicySnapshot
@@ -23,7 +27,7 @@ extension StrictnessDesk {
         let seen = GateScores(decision) ?? decision.device.map { GateScores(rejected: $0) }
         guard let scores = seen else { return }
         let memory = cell.dial.withLock { dial in
-            let theta = decision.control?.strictness ?? dial.controller.theta
+            let theta = strictness ?? dial.controller.theta
             dial.controller.correct(from: earlier.finding, to: later.finding, of: scores, theta: theta)
             return dial.memory(cell.name)
         }
@@ -62,6 +66,17 @@ extension DecisionRecord {
             space: scoreSpace,
             source: route == .gate ? isReported ? .reported : .devices : .pictures
         )
+    }
+}
+
+extension LedgerStore {
+    /// The strictness by which a decision was judged: an audit's that was drawn on a device's question is the question's. Nil
+    /// where no dial judged it, or its row no longer says what it followed.
+    func strictness(of decision: DecisionRecord) async throws(LedgerError) -> Double? {
+        guard decision.reasons.contains(.askedAudit) else { return decision.control?.strictness }
+        let answer = DocumentReader.read(decision.answer, file: "answer", dialect: .json).root
+        guard let question = answer?["gateDecision"]?.string else { return nil }
+        return try await self.decision(id: question)?.control?.strictness
     }
 }
 

@@ -77,7 +77,7 @@ extension StrictnessDesk {
                 continue
             }
             let decision = dial.controller.decide(on: upload)
-            if row.reasons.first == .paceBlocked { dial.controller.refund(mark.cost) }
+            if row.reasons.first == .paceBlocked, row.outcome == .local { dial.controller.refund(mark.cost) }
             if decision.thresholds != row.thresholds || decision.verdict != row.verdict { differing += 1 }
         }
         // What came back from the past is in the history already.

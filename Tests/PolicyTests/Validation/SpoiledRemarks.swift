@@ -22,11 +22,9 @@ extension Spoiled {
         ),
         Spoiled(
             "android.json5",
-            #"onCap: "localLabel""#,
-            #"onPaceBlocked: "cheaperModel""#,
+            #"model: "lite-2""#,
+            #"model: "lite-2", cheaperModel: "lite-1""#,
             """
-            android.json5:12:118 warning [policy.not-yet] budget.onPaceBlocked: budget.onPaceBlocked \
-            `cheaperModel` has no effect in this version: pictures are sent as ever
             """
         ),
         Spoiled(

@@ -78,6 +78,9 @@ struct AskedAuditTests {
             #expect(report.integer("totals.audits") == 1)
             #expect(report.integer("totals.uploads") == 2)
 
+            // By what its question was rejected, not by what the dial stands at meanwhile.
+            let strictness = try await server.store.strictness(of: row)
+            #expect(strictness != nil && strictness == asked.control?.strictness)
             // An operator judges it like any other audit.
             let body = Array(#"{"finding":"falseReject","reason":"a cat"}"#.utf8)
             let judged = try await server.request("POST", "/v1/audits/\(id)", key: ServerUnderTest.adminKey, body: body)

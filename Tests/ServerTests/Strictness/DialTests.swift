@@ -220,14 +220,15 @@ struct DialTests {
     }
 
     /// Days that earn next to nothing: no threshold that is allowed saves enough, and the profile says what then.
-    @Test(.timeLimit(.minutes(10)), arguments: ["localLabel", "spend"])
-    func answersLocallyWhereTheDayCannotPay(_ choice: String) async throws {
+    @Test(.timeLimit(.minutes(10)), arguments: BudgetSettings.OnPaceBlocked.allCases)
+    func doesAsItsProfileSaysWhereTheDayCannotPay(_ choice: BudgetSettings.OnPaceBlocked) async throws {
         let folder = try TemporaryFolder()
         var setup = try Self.setup(folder)
         setup.documents = try PolicyDocuments.documents { path, text in
             guard path == "ios.json5" else { return }
             try text.change("mode: \"off\"", to: "mode: \"auto\"")
-            try text.change("onCap: \"localLabel\"", to: "onCap: \"localLabel\", onPaceBlocked: \"\(choice)\"")
+            try text.change("onCap: \"localLabel\"", to: "onCap: \"localLabel\", onPaceBlocked: \"\(choice.rawValue)\"")
+            try text.change("hint: false", to: "hint: false, cheaperModel: \"gemini-2.5-flash-lite\"")
         }
         var controller = try Self.begun()
         var traffic = PresetTraffic(.stationary, target: Self.target, seed: 9)
@@ -253,9 +254,30 @@ struct DialTests {
             let record = try #require(try await server.decisions().first)
             #expect(record.control?.state == "pace_blocked_by_fr")
             #expect(record.verdict == .send)
-            #expect(answer.string("outcome") == (choice == "spend" ? "sent" : "local"))
-            #expect(record.reasons == (choice == "spend" ? [.gatePassed] : [.paceBlocked, .gatePassed]))
-            #expect((record.cost > .zero) == (choice == "spend"))
+            let attempt = try await server.store.attempts(decisionID: record.id).first
+            switch choice {
+            case .spend:
+                #expect(answer.string("outcome") == "sent")
+                #expect(record.reasons == [.gatePassed])
+                #expect(attempt?.hold.model == "gemini-3.5-flash-lite")
+            case .cheaperModel:
+                #expect(answer.string("outcome") == "sent")
+                #expect(record.reasons == [.paceBlocked, .gatePassed])
+                #expect(attempt?.hold.model == "gemini-2.5-flash-lite")
+                #expect(try #require(attempt?.settlement).cheaper.model > .zero)
+                // Not kept as what the profile's model said.
+                #expect(try await server.upload(Pictures.sharp(seed: 1)).string("outcome") == "sent")
+            case .defer:
+                #expect(answer.status == 202)
+                #expect(answer.string("outcome") == "deferred")
+                #expect(answer["localLabel"]?.object != nil)
+                #expect(record.reasons == [.deferred, .paceBlocked, .gatePassed])
+                #expect(attempt?.hold.tier == "batch")
+            case .localLabel:
+                #expect(answer.string("outcome") == "local")
+                #expect(record.reasons == [.paceBlocked, .gatePassed])
+                #expect(record.cost == .zero && attempt == nil)
+            }
         }
     }
 
