@@ -77,9 +77,9 @@ extension StrictnessController {
             bound: certificate?.bound ?? 1,
             isClaimWithdrawn: isClaimWithdrawn,
             isPaceBound: isPaceBound,
-            raises: raises.made.count,
-            yield: pace.trueUps.yield,
-            debt: pace.trueUps.debt
+            raises: traffic.raises.made.count,
+            yield: traffic.pace.trueUps.yield,
+            debt: traffic.pace.trueUps.debt
         )
     }
 

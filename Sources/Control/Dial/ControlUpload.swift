@@ -57,4 +57,18 @@ package struct ControlDecision: Sendable, Hashable {
     package let isClamped: Bool
 
     package var isSent: Bool { verdict == .send || isAudit }
+
+    /// The same, decided otherwise.
+    func deciding(_ verdict: Verdict, isAudit: Bool) -> ControlDecision {
+        ControlDecision(
+            number: number,
+            verdict: verdict,
+            isAudit: isAudit,
+            propensity: propensity,
+            theta: theta,
+            thresholds: thresholds,
+            state: state,
+            isClamped: isClamped
+        )
+    }
 }

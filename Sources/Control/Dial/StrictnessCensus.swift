@@ -19,7 +19,7 @@ struct StrictnessCensus {
         var counts = counts
         var always = 0
         var never = 0
-        controller.recent.forEach { sample in
+        controller.traffic.recent.forEach { sample in
             if sample.isOwn {
                 always += 1
                 return
@@ -44,7 +44,7 @@ struct StrictnessCensus {
         self.counts = counts
         self.always = always
         self.never = never
-        whole = controller.recent.count
+        whole = controller.traffic.recent.count
     }
 
     /// The strictness that rejects a share of the uploads, as far as one does, 0...1.

@@ -4,19 +4,21 @@ extension StrictnessController {
     /// Takes up again after a restart: scores of the latest uploads, oldest first, and the certificate that survived. Nothing is
     /// owed, and without a certificate the thresholds are conservative.
     package mutating func resume(after scores: [GateScores], certificate: Certificate?) {
-        for score in scores { remember(score) }
+        for score in scores { traffic.remember(score) }
         if let certificate { adopt(certificate) }
     }
 
     /// Takes a certificate: from conservative thresholds the way to its ceilings begins.
     package mutating func adopt(_ certificate: Certificate) {
         self.certificate = certificate
+        changes += 1
         watchDrift()
     }
 
     /// Takes a profile's new numbers.
     package mutating func adopt(_ settings: ControlSettings, isMeasuring: Bool) {
         self.settings = settings
+        changes += 1
         if isMeasuring {
             phase = .measure
         } else if phase == .measure {
@@ -29,7 +31,7 @@ extension StrictnessController {
     package mutating func aim(at target: Double) { settings.target = target }
 
     /// What was to be sent stayed local after all: nothing was spent on it.
-    package mutating func refund(_ cost: Int64) { pace.refund(cost) }
+    package mutating func refund(_ cost: Int64) { pending.append(.refund(cost)) }
 
     /// Learns what a nano-USD that uploads of a day were expected to earn came to, days later: later days are planned with
     /// it, and give up what was spent beyond it.
@@ -39,7 +41,7 @@ extension StrictnessController {
     ///   - time: Now, in milliseconds.
     /// - Returns: Whether it said something new.
     package mutating func trueUp(day: Int64, final: Double, at time: Int64) -> Bool {
-        guard pace.trueUp(day: day, final: final) else { return false }
+        guard traffic.pace.trueUp(day: day, final: final) else { return false }
         note(at: time, .revenue)
         return true
     }
@@ -60,6 +62,7 @@ extension StrictnessController {
     package mutating func approve(_ thresholds: Thresholds?, at time: Int64? = nil) {
         if (approved == nil) != (thresholds == nil) { credit = Credit() }
         approved = thresholds
+        changes += 1
         if let time { note(at: time, .approval) }
     }
 
@@ -76,15 +79,15 @@ extension StrictnessController {
 
     /// The share of the last few thousand uploads that thresholds would send, 0...1; nil before there are enough.
     package func sendRate(at thresholds: Thresholds) -> Double? {
-        guard recent.count >= Self.leastSample else { return nil }
+        guard traffic.recent.count >= Self.leastSample else { return nil }
         var sent = 0
-        recent.forEach { sample in
+        traffic.recent.forEach { sample in
             // A missing score compares as not below.
             if !sample.isOwn, !(sample.sharpness < thresholds.sharpness), !(sample.area < thresholds.saliencyArea) {
                 sent += 1
             }
         }
-        return Double(sent) / Double(recent.count)
+        return Double(sent) / Double(traffic.recent.count)
     }
 
     /// Goes on at a number far beyond the last: too many rows are lost to say what is owed.

@@ -15,6 +15,16 @@ extension StrictnessController {
         propensity: Double?
     ) -> ControlDecision {
         if isLookDue(at: upload.time) { look(at: upload.time) }
+        return take(upload, verdict: verdict, isAudit: isAudit, propensity: propensity)
+    }
+
+    /// As `observe`, whether or not a look is due.
+    package mutating func take(
+        _ upload: ControlUpload,
+        verdict: Verdict,
+        isAudit: Bool,
+        propensity: Double?
+    ) -> ControlDecision {
         sinceTick += 1
         let decision = ControlDecision(
             number: judged,
@@ -28,14 +38,7 @@ extension StrictnessController {
         )
         judged += 1
         if decision.isSent { sent += 1 }
-        pace.count(
-            time: upload.time,
-            revenue: upload.revenue,
-            cost: upload.cost,
-            isSent: decision.isSent,
-            isForced: !upload.scores.isRejected(by: limits.ceilings)
-        )
-        if clients.admits(upload.client) { remember(upload.scores) }
+        keep(upload, isSent: decision.isSent)
         return decision
     }
 

@@ -4,6 +4,7 @@ extension StrictnessController {
 
     /// Whether the slow loop has something to do before the next upload is judged.
     package func isLookDue(at time: Int64) -> Bool {
+        guard !isLooking else { return false }
         guard let lastTick else { return true }
         return sinceTick >= Self.tick || time - lastTick >= Self.tickTime
     }
@@ -13,12 +14,13 @@ extension StrictnessController {
         sinceTick = 0
         lastTick = time
         defer { note(at: time) }
-        let count = recent.count
+        takeIn()
+        let count = traffic.recent.count
         renewTables()
         if settings.isClamped { watch(at: time) }
         moveLimits()
 
-        let plan = settings.isClamped ? pace.plan(at: time, target: settings.target) : nil
+        let plan = settings.isClamped ? traffic.pace.plan(at: time, target: settings.target) : nil
         rate = min(settings.target, plan?.share ?? 1)
         isPaceBound = plan != nil
         let isBeyondReach = plan?.isBeyondReach ?? false
@@ -39,18 +41,25 @@ extension StrictnessController {
         if settings.raises, isBlocked, phase == .hold { raise() }
     }
 
+    /// Takes in what came since the last look.
+    mutating func takeIn() {
+        for event in pending { traffic.take(event) }
+        pending.removeAll(keepingCapacity: true)
+    }
+
     /// The distributions as they are now.
     mutating func renewTables() {
-        let count = recent.count
-        sharpnessTable = RankTable(sharpnessFast, ties: sharpnessTies.ties(of: count))
-        areaTable = RankTable(areaFast, ties: areaTies.ties(of: count))
+        isSampled = traffic.sharpnessFast.samples >= Self.leastSample
+        let count = traffic.recent.count
+        sharpnessTable = RankTable(traffic.sharpnessFast, ties: traffic.sharpnessTies.ties(of: count))
+        areaTable = RankTable(traffic.areaFast, ties: traffic.areaTies.ties(of: count))
     }
 
     /// Lifts the sharpness ceiling as far as the labels above it allow.
     private mutating func raise() {
         let cap = settings.limits.sharpness.ceiling
         guard
-            let raise = raises.proposal(
+            let raise = traffic.raises.proposal(
                 limits: limits,
                 table: sharpnessTable,
                 judged: judged,
@@ -58,8 +67,8 @@ extension StrictnessController {
                 confidence: settings.confidence
             )
         else { return }
-        raises.record(raise)
-        let rank = RankTable(sharpnessSlow).rank(of: raise.to)
+        traffic.raises.record(raise)
+        let rank = RankTable(traffic.sharpnessSlow).rank(of: raise.to)
         certificate = certificate?.raised(sharpness: raise.to, rank: rank)
         moveLimits()
     }
@@ -69,8 +78,8 @@ extension StrictnessController {
         guard settings.isClamped else { return }
         limits = settings.limits
         guard let certificate else { return }
-        limits.sharpness.narrow(to: certificate.sharpness, slow: sharpnessSlow)
-        limits.area.narrow(to: certificate.area, slow: areaSlow)
+        limits.sharpness.narrow(to: certificate.sharpness, slow: traffic.sharpnessSlow)
+        limits.area.narrow(to: certificate.area, slow: traffic.areaSlow)
         if phase == .tighten {
             limits.sharpness.narrow(to: sharpnessTable.cut(at: tightening.sharpness).score)
             limits.area.narrow(to: areaTable.cut(at: tightening.area).score)
@@ -86,11 +95,11 @@ extension StrictnessController {
     /// - Parameter samples: That phase's uploads in their order: they fill the distributions.
     package mutating func begin(with certificate: Certificate?, after samples: [GateScores], forecast: TrafficForecast)
     {
-        for scores in samples { remember(scores) }
-        pace = Pace(forecast: forecast)
+        for scores in samples { traffic.remember(scores) }
+        traffic.pace = Pace(forecast: forecast)
         self.certificate = certificate
         phase = certificate == nil && settings.isClamped ? .conservative : .hold
-        let count = recent.count
+        let count = traffic.recent.count
         guard count >= Self.leastSample else { return }
         renewTables()
         moveLimits()

@@ -1,9 +1,14 @@
 extension StrictnessController {
     /// Compares today's traffic with the certificate's, and takes the steps between phases.
     mutating func watch(at time: Int64) {
-        if certificate != nil, sharpnessScorer.isOtherScorer || areaScorer.isOtherScorer { voidCertificate() }
+        if certificate != nil, traffic.sharpnessScorer.isOtherScorer || traffic.areaScorer.isOtherScorer {
+            voidCertificate()
+        }
         renewScorerBase()
-        let moved = max(sharpnessDrift.index(of: sharpnessFast), areaDrift.index(of: areaFast))
+        let moved = max(
+            traffic.sharpnessDrift.index(of: traffic.sharpnessFast),
+            traffic.areaDrift.index(of: traffic.areaFast)
+        )
         let age = certificate.map { time - $0.to } ?? 0
         isClaimWithdrawn = moved > DriftWatch.claimLimit || age > DriftWatch.claimDays * TrafficForecast.dayLength
         let day = time / TrafficForecast.dayLength
@@ -26,18 +31,18 @@ extension StrictnessController {
 
     /// Whether the thresholds allowed so far already reject what the target asks for.
     private var isTargetReached: Bool {
-        recent.count >= Self.leastSample && !isBlocked && credit.images > -Credit.limit / 4
+        traffic.recent.count >= Self.leastSample && !isBlocked && credit.images > -Credit.limit / 4
             && tightening.sharpness > Tightening.start
     }
 
     /// Another scorer made the scores: what was proven of the old ones says nothing of these.
     package mutating func voidCertificate() {
         certificate = nil
-        sharpnessDrift = DriftWatch()
-        areaDrift = DriftWatch()
-        sharpnessScorer = DriftWatch()
-        areaScorer = DriftWatch()
-        scorerBase = judged
+        traffic.sharpnessDrift = DriftWatch()
+        traffic.areaDrift = DriftWatch()
+        traffic.sharpnessScorer = DriftWatch()
+        traffic.areaScorer = DriftWatch()
+        traffic.scorerBase = judged
         enterConservative()
     }
 
@@ -46,27 +51,30 @@ extension StrictnessController {
 
     /// Takes the last days' distribution for the one a sudden change is measured against.
     private mutating func renewScorerBase() {
-        guard recent.count >= Self.leastSample, !sharpnessScorer.isSet || judged - scorerBase >= Self.scorerPeriod
+        guard traffic.recent.count >= Self.leastSample,
+            !traffic.sharpnessScorer.isSet || judged - traffic.scorerBase >= Self.scorerPeriod
         else { return }
-        scorerBase = judged
+        traffic.scorerBase = judged
         var piled = (sharpness: 0, area: 0)
-        recent.forEach { sample in
+        traffic.recent.forEach { sample in
             if sample.sharpness <= 0 || sample.sharpness >= 1 { piled.sharpness += 1 }
             if sample.area <= 0 || sample.area >= 1 { piled.area += 1 }
         }
-        sharpnessScorer.set(sharpnessSlow, pile: Double(piled.sharpness) / Double(recent.count))
-        areaScorer.set(areaSlow, pile: Double(piled.area) / Double(recent.count))
+        traffic.sharpnessScorer.set(traffic.sharpnessSlow, pile: Double(piled.sharpness) / Double(traffic.recent.count))
+        traffic.areaScorer.set(traffic.areaSlow, pile: Double(piled.area) / Double(traffic.recent.count))
     }
 
     /// Back to thresholds that reject next to nothing. What is owed is forgotten: it was owed by another strictness.
     package mutating func enterConservative() {
         if phase != .measure { phase = .conservative }
         credit = Credit()
+        forgotten += 1
     }
 
     /// False rejects rose: conservative thresholds until an operator has looked.
     package mutating func raiseAlarm() {
         isAlarmed = true
+        changes += 1
         regression = RegressionAlarm(bound: settings.falseRejectMax, rejectShare: 1 - settings.target)
         enterConservative()
     }
@@ -96,11 +104,14 @@ extension StrictnessController {
     }
 
     /// An operator has looked: the way back begins with the evidence there is.
-    package mutating func clearAlarm() { isAlarmed = false }
+    package mutating func clearAlarm() {
+        isAlarmed = false
+        changes += 1
+    }
 
     /// Takes the measure phase's distribution for the one to watch drift from.
     mutating func watchDrift() {
-        sharpnessDrift.set(sharpnessSlow, pile: 0)
-        areaDrift.set(areaSlow, pile: 0)
+        traffic.sharpnessDrift.set(traffic.sharpnessSlow, pile: 0)
+        traffic.areaDrift.set(traffic.areaSlow, pile: 0)
     }
 }

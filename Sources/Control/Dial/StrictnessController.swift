@@ -35,16 +35,18 @@ package struct StrictnessController: Sendable {
 
     // What it remembers.
     package internal(set) var credit = Credit()
-    var sharpnessFast = ScoreHistogram(halfLife: fastHalfLife)
-    var areaFast = ScoreHistogram(halfLife: fastHalfLife)
-    var sharpnessSlow = ScoreHistogram(halfLife: slowHalfLife)
-    var areaSlow = ScoreHistogram(halfLife: slowHalfLife)
-    var recent = RecentUploads(capacity: window)
-    var sharpnessTies = TieCounter(window: window)
-    var areaTies = TieCounter(window: window)
-    var clients = ClientShares(window: window)
-    package internal(set) var pace = Pace()
-    package internal(set) var raises = CeilingRaises()
+    /// What the slow loop knows of uploads up to its last look; elsewhere while a look is taken beside the dial.
+    var traffic = Traffic()
+    /// What came since.
+    var pending: [Traffic.Event] = []
+    /// Whether the traffic is elsewhere.
+    package internal(set) var isLooking = false
+    /// Counts what changed the dial beside looks and decisions: a look that began before it is not taken over.
+    var changes = 0
+    /// Counts how often what was owed was forgotten.
+    var forgotten = 0
+    /// Whether there is enough traffic for conservative thresholds, as of the last look.
+    var isSampled = false
     /// Up to which sharpness labels matter for the next raise.
     var watchedSharpness = 0.0
 
@@ -58,12 +60,6 @@ package struct StrictnessController: Sendable {
     package internal(set) var falseAudits = 0
     package internal(set) var waitingAudits = 0
     var regression: RegressionAlarm
-    /// Against the certificate's traffic, and against the last days': drift is slow, another scorer comes at once.
-    var sharpnessDrift = DriftWatch()
-    var areaDrift = DriftWatch()
-    var sharpnessScorer = DriftWatch()
-    var areaScorer = DriftWatch()
-    var scorerBase = 0
     /// Whether false rejects rose: back to the last certificate's evidence, until an operator looks.
     package internal(set) var isAlarmed = false
     /// Whether the traffic has moved away from the certificate's: its claim is withdrawn, its ceilings stay.
@@ -90,8 +86,29 @@ package struct StrictnessController: Sendable {
     /// Complexity: O(1), and once in 50 uploads a pass over the last 4,000.
     package mutating func decide(on upload: ControlUpload) -> ControlDecision {
         if isLookDue(at: upload.time) { look(at: upload.time) }
-        sinceTick += 1
+        return judge(upload)
+    }
 
+    /// As `decide`, by what the last look found, whether or not another is due.
+    ///
+    /// Complexity: O(1).
+    package mutating func judge(_ upload: ControlUpload) -> ControlDecision {
+        let decision = decision(on: upload)
+        count(upload, decision)
+        return decision
+    }
+
+    /// Counts an upload whose row says what was decided.
+    ///
+    /// - Returns: What would be decided of it now.
+    package mutating func replay(_ upload: ControlUpload, verdict: Verdict, isAudit: Bool) -> ControlDecision {
+        if isLookDue(at: upload.time) { look(at: upload.time) }
+        let decision = decision(on: upload)
+        count(upload, decision.deciding(verdict, isAudit: isAudit))
+        return decision
+    }
+
+    private func decision(on upload: ControlUpload) -> ControlDecision {
         let theta = theta
         let free = Thresholds(
             sharpness: sharpnessTable.cut(at: theta).threshold(tie: upload.tie),
@@ -101,7 +118,7 @@ package struct StrictnessController: Sendable {
         let verdict: Verdict = upload.scores.isRejected(by: thresholds) ? .reject : .send
         let propensity = verdict == .reject ? propensity(of: upload.scores, theta: theta) : nil
         let isAudit = propensity.map { AuditDraw.isDrawn(share: $0, randomness: upload.randomness) } ?? false
-        let decision = ControlDecision(
+        return ControlDecision(
             number: judged,
             verdict: verdict,
             isAudit: isAudit,
@@ -111,8 +128,6 @@ package struct StrictnessController: Sendable {
             state: state,
             isClamped: upload.scores.isRejected(by: free) != (verdict == .reject)
         )
-        count(upload, decision)
-        return decision
     }
 
     /// The saliency gate's rank at a strictness: below it by the path's weight, except past the ends.
@@ -142,7 +157,7 @@ package struct StrictnessController: Sendable {
                 saliencyArea: min(certificate.area.conservative, ceilings.saliencyArea)
             )
         }
-        guard sharpnessFast.samples >= Self.leastSample else { return Thresholds(sharpness: 0, saliencyArea: 0) }
+        guard isSampled else { return Thresholds(sharpness: 0, saliencyArea: 0) }
         return Thresholds(
             sharpness: min(sharpnessTable.cut(at: 0.05).score, ceilings.sharpness),
             saliencyArea: min(areaTable.cut(at: 0.05).score, ceilings.saliencyArea)
@@ -185,21 +200,21 @@ package struct StrictnessController: Sendable {
 
     private mutating func count(_ upload: ControlUpload, _ decision: ControlDecision) {
         let isSent = decision.isSent || phase == .measure
+        sinceTick += 1
         judged += 1
         if isSent { sent += 1 }
         if decision.isClamped { clamped += 1 }
-        pace.count(
-            time: upload.time,
-            revenue: upload.revenue,
-            cost: upload.cost,
-            isSent: isSent,
-            isForced: !upload.scores.isRejected(by: limits.ceilings)
-        )
+        keep(upload, isSent: isSent)
         if approved == nil, phase == .hold || phase == .tighten || !settings.isClamped {
             let isJunk = !isSent && settings.isClamped && upload.scores.isRejected(by: limits.floors)
             credit.count(isSent: isSent, target: rate, isJunk: isJunk)
         }
-        if clients.admits(upload.client) { remember(upload.scores) }
+    }
+
+    /// Keeps an upload for the next look.
+    mutating func keep(_ upload: ControlUpload, isSent: Bool) {
+        let isForced = !upload.scores.isRejected(by: limits.ceilings)
+        pending.append(.upload(Traffic.Upload(upload, isSent: isSent, isForced: isForced)))
     }
 
     /// Learns whether the cloud's answer to an upload that was sent was right.
@@ -215,7 +230,7 @@ package struct StrictnessController: Sendable {
     ) {
         if let audit { count(.init(isRight: isRight, isJudged: isJudged), of: scores, theta: audit.theta) }
         guard isRight, !scores.isOwn, let sharpness = scores.sharpness, sharpness < watchedSharpness else { return }
-        raises.note(sharpness: sharpness, area: scores.area, judged: judged)
+        pending.append(.right(sharpness: sharpness, area: scores.area, judged: judged))
     }
 
     /// Learns whether the answer to an audit that came as a picture of its own was right.
@@ -245,27 +260,5 @@ package struct StrictnessController: Sendable {
         case .rightReject: break
         }
         if regression.count(isFalseReject: audit == .falseReject, isNear: isNear), settings.isClamped { raiseAlarm() }
-    }
-
-    /// Takes one upload into the distributions.
-    mutating func remember(_ scores: GateScores) {
-        let sample = RecentUploads.Sample(scores)
-        if !scores.isOwn {
-            if let score = scores.sharpness {
-                sharpnessFast.add(bin: sample.sharpnessPlace.bin)
-                sharpnessSlow.add(bin: sample.sharpnessPlace.bin)
-                sharpnessTies.add(score)
-                sharpnessScorer.add(bin: sample.sharpnessPlace.bin, score: score)
-            }
-            if let score = scores.area {
-                areaFast.add(bin: sample.areaPlace.bin)
-                areaSlow.add(bin: sample.areaPlace.bin)
-                areaTies.add(score)
-                areaScorer.add(bin: sample.areaPlace.bin, score: score)
-            }
-        }
-        guard let oldest = recent.add(sample), !oldest.isOwn else { return }
-        if !oldest.sharpness.isNaN { sharpnessTies.remove(oldest.sharpness) }
-        if !oldest.area.isNaN { areaTies.remove(oldest.area) }
     }
 }

@@ -9,24 +9,34 @@ extension StrictnessController {
     /// Everything it remembers, to be taken right after a look: what it goes on with then follows from this, bit for
     /// bit. Some 190 KiB. The profile's numbers are not part of it.
     package var memory: [UInt8] {
+        var dial = self
+        dial.takeIn()
+        return dial.written
+    }
+
+    private var written: [UInt8] {
         var memory = MemoryWriter()
         memory.put(Self.form)
         memory.put(phase.rawValue)
         memory.put(certificate) { $1.store(in: &$0) }
         memory.put([base, rate, credit.images])
         memory.put([isPaceBound, isBlocked, isFloorBound, isAlarmed, isClaimWithdrawn])
-        for histogram in [sharpnessFast, areaFast, sharpnessSlow, areaSlow] { histogram.store(in: &memory) }
-        recent.store(in: &memory)
-        sharpnessTies.store(in: &memory)
-        areaTies.store(in: &memory)
-        clients.store(in: &memory)
-        pace.store(in: &memory)
-        raises.store(in: &memory)
+        for histogram in [traffic.sharpnessFast, traffic.areaFast, traffic.sharpnessSlow, traffic.areaSlow] {
+            histogram.store(in: &memory)
+        }
+        traffic.recent.store(in: &memory)
+        traffic.sharpnessTies.store(in: &memory)
+        traffic.areaTies.store(in: &memory)
+        traffic.clients.store(in: &memory)
+        traffic.pace.store(in: &memory)
+        traffic.raises.store(in: &memory)
         memory.put(sinceTick)
         memory.put(lastTick) { $0.put($1) }
-        memory.put([judged, sent, clamped, audits, falseAudits, waitingAudits, scorerBase])
+        memory.put([judged, sent, clamped, audits, falseAudits, waitingAudits, traffic.scorerBase])
         regression.store(in: &memory)
-        for watch in [sharpnessDrift, areaDrift, sharpnessScorer, areaScorer] { watch.store(in: &memory) }
+        for watch in [traffic.sharpnessDrift, traffic.areaDrift, traffic.sharpnessScorer, traffic.areaScorer] {
+            watch.store(in: &memory)
+        }
         tightening.store(in: &memory)
         memory.put(approved) { memory, thresholds in
             memory.put(thresholds.sharpness)
@@ -49,32 +59,32 @@ extension StrictnessController {
         certificate = memory.optional { Certificate(&$0) }
         let numbers = memory.reals()
         let flags = memory.flags()
-        sharpnessFast = ScoreHistogram(&memory, halfLife: Self.fastHalfLife)
-        areaFast = ScoreHistogram(&memory, halfLife: Self.fastHalfLife)
-        sharpnessSlow = ScoreHistogram(&memory, halfLife: Self.slowHalfLife)
-        areaSlow = ScoreHistogram(&memory, halfLife: Self.slowHalfLife)
-        recent = RecentUploads(&memory, capacity: Self.window)
+        traffic.sharpnessFast = ScoreHistogram(&memory, halfLife: Self.fastHalfLife)
+        traffic.areaFast = ScoreHistogram(&memory, halfLife: Self.fastHalfLife)
+        traffic.sharpnessSlow = ScoreHistogram(&memory, halfLife: Self.slowHalfLife)
+        traffic.areaSlow = ScoreHistogram(&memory, halfLife: Self.slowHalfLife)
+        traffic.recent = RecentUploads(&memory, capacity: Self.window)
         var sharpnesses: [Double] = []
         var areas: [Double] = []
-        recent.forEach { sample in
+        traffic.recent.forEach { sample in
             guard !sample.isOwn else { return }
             if !sample.sharpness.isNaN { sharpnesses.append(sample.sharpness) }
             if !sample.area.isNaN { areas.append(sample.area) }
         }
-        sharpnessTies = TieCounter(&memory, window: Self.window, scores: sharpnesses)
-        areaTies = TieCounter(&memory, window: Self.window, scores: areas)
-        clients = ClientShares(&memory, window: Self.window)
-        pace = Pace(&memory)
-        raises = CeilingRaises(&memory)
+        traffic.sharpnessTies = TieCounter(&memory, window: Self.window, scores: sharpnesses)
+        traffic.areaTies = TieCounter(&memory, window: Self.window, scores: areas)
+        traffic.clients = ClientShares(&memory, window: Self.window)
+        traffic.pace = Pace(&memory)
+        traffic.raises = CeilingRaises(&memory)
         sinceTick = memory.integer()
         lastTick = memory.optional { $0.long() }
         var counts = memory.integers()
         if form == Self.earlierForm, counts.count == 6 { counts.insert(0, at: 5) }
         regression = RegressionAlarm(&memory)
-        sharpnessDrift = DriftWatch(&memory)
-        areaDrift = DriftWatch(&memory)
-        sharpnessScorer = DriftWatch(&memory)
-        areaScorer = DriftWatch(&memory)
+        traffic.sharpnessDrift = DriftWatch(&memory)
+        traffic.areaDrift = DriftWatch(&memory)
+        traffic.sharpnessScorer = DriftWatch(&memory)
+        traffic.areaScorer = DriftWatch(&memory)
         tightening = Tightening(&memory)
         approved = memory.optional { Thresholds(sharpness: $0.real(), saliencyArea: $0.real()) }
         noted = memory.optional { Adjustment.Standing(&$0) }
@@ -83,11 +93,11 @@ extension StrictnessController {
             (-(1 << 56)...1 << 56).contains(lastTick ?? 0)
         else { return nil }
         (base, rate, credit) = (numbers[0], numbers[1], Credit(images: numbers[2]))
-        guard raises.made.allSatisfy({ (0...1 << 50).contains($0.judged) }) else { return nil }
+        guard traffic.raises.made.allSatisfy({ (0...1 << 50).contains($0.judged) }) else { return nil }
         (isPaceBound, isBlocked, isFloorBound) = (flags[0], flags[1], flags[2])
         (isAlarmed, isClaimWithdrawn) = (flags[3], flags[4])
         (judged, sent, clamped) = (counts[0], counts[1], counts[2])
-        (audits, falseAudits, waitingAudits, scorerBase) = (counts[3], counts[4], counts[5], counts[6])
+        (audits, falseAudits, waitingAudits, traffic.scorerBase) = (counts[3], counts[4], counts[5], counts[6])
         renewTables()
         moveLimits()
     }

@@ -16,8 +16,8 @@ struct Dial: Sendable {
     /// Thresholds of the profile for this space: those of `plan` before anything is approved.
     private var start: Thresholds
     private var kept: (judged: Int, time: Int64)?
-    /// What was given out last.
-    private var published: Thresholds?
+    /// What was given out last; nil under another revision's numbers.
+    private(set) var published: Thresholds?
 
     init(_ snapshot: PolicySnapshot, name: DialName, memory: DialMemory? = nil) {
         let profile = snapshot.profile
@@ -35,65 +35,33 @@ struct Dial: Sendable {
     mutating func adopt(_ snapshot: PolicySnapshot, name: DialName) {
         let profile = snapshot.profile
         revision = snapshot.revision
+        published = nil
         start = profile.scoreSpace(named: name.space)?.thresholds ?? start
         controller.adopt(ControlSettings(profile, space: name.space), isMeasuring: profile.phase == .measure)
         controller.approve(profile.target.mode == .plan ? controller.approved ?? start : nil)
     }
 
-    /// Judges one upload.
+    /// Takes a revision's numbers, where it is another's, and what the gates before it leave to be rejected.
     ///
-    /// - Returns: The decision, and what is to be kept on disk now, where something is.
-    mutating func decide(on upload: ControlUpload, of snapshot: PolicySnapshot, name: DialName) -> (
-        ControlDecision, DialMemory?
-    ) {
+    /// - Returns: Whether a look is due.
+    mutating func prepare(at time: Int64, of snapshot: PolicySnapshot, name: DialName) -> Bool {
         if revision != snapshot.revision { adopt(snapshot, name: name) }
         if name.source == .pictures {
             ahead.countUpload()
             controller.aim(at: ahead.target(snapshot.profile.target.sendRate))
         }
-        var memory: DialMemory?
-        if controller.isLookDue(at: upload.time) {
-            controller.look(at: upload.time)
-            if isMemoryDue(at: upload.time) { memory = self.memory(name) }
-        }
-        return (controller.decide(on: upload), memory)
+        return controller.isLookDue(at: time)
     }
 
-    /// Takes in what a device made of one upload.
-    ///
-    /// - Returns: What stood when it was taken in, and what is to be kept on disk now, where something is.
-    mutating func observe(
-        _ upload: ControlUpload,
-        verdict: Verdict,
-        draw: (share: Double, isDrawn: Bool)?,
-        of snapshot: PolicySnapshot,
-        name: DialName
-    ) -> (ControlDecision, DialMemory?) {
-        if revision != snapshot.revision { adopt(snapshot, name: name) }
-        var memory: DialMemory?
-        if controller.isLookDue(at: upload.time) {
-            controller.look(at: upload.time)
-            if isMemoryDue(at: upload.time) { memory = self.memory(name) }
-        }
-        let decision = controller.observe(
-            upload,
-            verdict: verdict,
-            isAudit: draw?.isDrawn == true,
-            propensity: draw?.share
-        )
-        return (decision, memory)
+    /// Begins a look, as the controller does. Nil: none is due.
+    mutating func beginLook(at time: Int64) -> DialLook? {
+        guard let begun = controller.beginLook(at: time) else { return nil }
+        let isKept = isMemoryDue(at: time)
+        return DialLook(controller: begun, meanCost: meanCost, ahead: ahead, isKept: isKept)
     }
 
-    /// The thresholds to give out to devices now.
-    mutating func publish(of snapshot: PolicySnapshot, name: DialName) -> Thresholds {
-        if revision != snapshot.revision {
-            adopt(snapshot, name: name)
-            published = nil
-        }
-        let thresholds = controller.thresholds(after: published)
-        published = thresholds
-        return thresholds
-    }
+    /// What was given out last is this from now on.
+    mutating func publish(_ thresholds: Thresholds) { published = thresholds }
 
     /// Learns what a call cost.
     mutating func learn(cost: Int64) {
@@ -115,5 +83,18 @@ struct Dial: Sendable {
         if let kept, judged - kept.judged < Self.keptUploads, abs(time - kept.time) < Self.keptTime { return false }
         kept = (judged, time)
         return true
+    }
+}
+
+/// A look under way, and what a memory of it needs.
+struct DialLook: Sendable {
+    var controller: StrictnessController
+    let meanCost: Int64
+    let ahead: Ahead
+    /// Whether it is to be kept on disk.
+    let isKept: Bool
+
+    func memory(_ name: DialName) -> DialMemory {
+        DialMemory(name: name, controller: controller, meanCost: meanCost, ahead: ahead)
     }
 }

@@ -50,7 +50,7 @@ extension StrictnessDesk {
                 log.error("certificate not kept", [("profile", .text(name.profile)), ("cause", .text(error.message))])
             }
         }
-        let memory = cell(name, of: snapshot).dial.withLock { dial in
+        let memory = cell(name, of: snapshot).whole { dial in
             dial.controller.adopt(certificate)
             return dial.memory(name)
         }

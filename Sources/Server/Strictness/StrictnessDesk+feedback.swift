@@ -6,7 +6,7 @@ import Policy
 /// What people say about what a dial decided.
 extension StrictnessDesk {
     /// The dial that judged an upload.
-    private func cell(of decision: DecisionRecord, _ snapshot: PolicySnapshot) -> Cell? {
+    private func cell(of decision: DecisionRecord, _ snapshot: PolicySnapshot) -> DialCell? {
         guard snapshot.profile.target.mode != .off, let name = decision.dial else { return nil }
         return cell(name, of: snapshot)
     }
@@ -26,12 +26,11 @@ extension StrictnessDesk {
         else { return }
         let seen = GateScores(decision) ?? decision.device.map { GateScores(rejected: $0) }
         guard let scores = seen else { return }
-        let memory = cell.dial.withLock { dial in
+        cell.briefly { dial in
             let theta = strictness ?? dial.controller.theta
             dial.controller.correct(from: earlier.finding, to: later.finding, of: scores, theta: theta)
-            return dial.memory(cell.name)
         }
-        memories?.keep(memory)
+        keep(cell)
     }
 
     /// Users' reports have proved that more is rejected wrongly than is allowed: conservative until an operator has looked.
@@ -39,14 +38,13 @@ extension StrictnessDesk {
     /// - Returns: Whether the alarm is new; false also where no dial judged the upload.
     func raiseAlarm(over decision: DecisionRecord, _ snapshot: PolicySnapshot) -> Bool {
         guard let cell = cell(of: decision, snapshot) else { return false }
-        let memory = cell.dial.withLock { dial -> DialMemory? in
-            guard !dial.controller.isAlarmed else { return nil }
+        let isNew = cell.briefly { dial in
+            guard !dial.controller.isAlarmed else { return false }
             dial.controller.raiseAlarm()
-            return dial.memory(cell.name)
+            return true
         }
-        guard let memory else { return false }
-        memories?.keep(memory)
-        return true
+        if isNew { keep(cell) }
+        return isNew
     }
 }
 

@@ -40,7 +40,7 @@ extension StrictnessDesk {
         } else {
             replay(rows, into: &dial, snapshot)
         }
-        put(Cell(name, dial))
+        put(DialCell(name, dial))
     }
 
     /// Decides the rows since the memory again; numbers that are missing were in flight and count as sent.
@@ -76,7 +76,8 @@ extension StrictnessDesk {
                 )
                 continue
             }
-            let decision = dial.controller.decide(on: upload)
+            let verdict = row.verdict ?? .send
+            let decision = dial.controller.replay(upload, verdict: verdict, isAudit: row.reasons.last == .audit)
             if row.reasons.first == .paceBlocked, row.outcome == .local { dial.controller.refund(mark.cost) }
             if decision.thresholds != row.thresholds || decision.verdict != row.verdict { differing += 1 }
         }

@@ -50,8 +50,7 @@ extension StrictnessDesk {
             guard let snapshot = snapshots.first(where: { $0.profile.name == cell.name.profile }),
                 snapshot.profile.target.mode != .off
             else { return nil }
-            // Counting thousands of uploads need not hold up those that come: of a copy.
-            let controller = cell.dial.withLock { $0.controller }
+            let controller = cell.copy.controller
             let thresholds = controller.thresholdsInForce
             let proposal = controller.proposal
             return Standing(
@@ -85,14 +84,13 @@ extension StrictnessDesk {
     package func approve(_ name: DialName, of snapshot: PolicySnapshot, at now: Timestamp) async -> Thresholds? {
         guard snapshot.profile.target.mode == .plan, let cell = cell(name) else { return nil }
         let time = Self.milliseconds(now, snapshot)
-        let approved = cell.dial.withLock { dial -> (Thresholds, DialMemory, [Adjustment])? in
-            let proposal = dial.controller.proposal
-            let known = dial.controller.sendRate(at: proposal) != nil
-            guard known, proposal != dial.controller.approved else { return nil }
-            dial.controller.approve(proposal, at: time)
-            return (proposal, dial.memory(name), dial.controller.takeAdjustments())
+        let controller = cell.copy.controller
+        let thresholds = controller.proposal
+        guard controller.sendRate(at: thresholds) != nil, thresholds != controller.approved else { return nil }
+        let (memory, adjustments) = cell.whole { dial in
+            dial.controller.approve(thresholds, at: time)
+            return (dial.memory(name), dial.controller.takeAdjustments())
         }
-        guard let (thresholds, memory, adjustments) = approved else { return nil }
         memories?.keep(memory)
         keep(adjustments, name)
         await flush()
@@ -102,7 +100,7 @@ extension StrictnessDesk {
     /// An operator has looked at an alarm: the way back begins with the evidence there is.
     package func clearAlarm(_ name: DialName) async -> Bool {
         guard let cell = cell(name) else { return false }
-        let memory = cell.dial.withLock { dial -> DialMemory? in
+        let memory = cell.whole { dial -> DialMemory? in
             guard dial.controller.isAlarmed else { return nil }
             dial.controller.clearAlarm()
             return dial.memory(name)

@@ -23,31 +23,41 @@ extension StrictnessDesk {
         let scores = GateScores(evidence, settings: profile.gate)
         let time = Self.milliseconds(now, snapshot)
         let isPaced = profile.budget.maxShareOfRevenue != nil
-        let (mark, memory, adjustments) = cell(name, of: snapshot).dial.withLock { dial in
+        let hash = TraceRow.hash(id.utf8)
+        let clientHash = client.isEmpty ? nil : TraceRow.hash(client.utf8)
+        let revenue = Self.earned(profile)
+        let cell = cell(name, of: snapshot)
+        if let memory = cell.look(at: time, of: snapshot) { memories?.keep(memory) }
+        let (decision, cost, adjustments) = cell.briefly { dial in
+            let cost = isPaced ? dial.meanCost : 0
             let upload = ControlUpload(
                 time: time,
                 scores: scores,
-                hash: TraceRow.hash(id.utf8),
-                client: client.isEmpty ? nil : TraceRow.hash(client.utf8),
+                hash: hash,
+                client: clientHash,
                 randomness: 0,
-                cost: isPaced ? dial.meanCost : 0,
-                revenue: Self.earned(profile)
+                cost: cost,
+                revenue: revenue
             )
-            let (decision, memory) = dial.observe(upload, verdict: verdict, draw: draw, of: snapshot, name: name)
-            let mark = ControlMark(decision, cost: upload.cost, scores: scores)
-            return (mark, memory, dial.controller.takeAdjustments())
+            let decision = dial.controller.take(
+                upload,
+                verdict: verdict,
+                isAudit: draw?.isDrawn == true,
+                propensity: draw?.share
+            )
+            return (decision, cost, dial.controller.takeAdjustments())
         }
-        if let memory { memories?.keep(memory) }
         keep(adjustments, name)
         if verdict == .reject, draw?.isDrawn != true { countAhead(snapshot) }
-        return mark
+        return ControlMark(decision, cost: cost, scores: scores)
     }
 
     /// Learns what the cloud made of an audit that came as a picture of its own.
     func learn(isRight: Bool, cost: Int64, from audit: DeviceAudit, of snapshot: PolicySnapshot) {
         guard snapshot.profile.target.mode != .off, snapshot.rollout == nil else { return }
         let name = DialName(profile: snapshot.profile.name, space: audit.space, source: audit.source)
-        let memory = cell(name, of: snapshot).dial.withLock { dial -> DialMemory? in
+        let cell = cell(name, of: snapshot)
+        let isAlarm = cell.briefly { dial in
             let wasAlarmed = dial.controller.isAlarmed
             dial.learn(cost: cost)
             dial.controller.learnAudit(
@@ -56,9 +66,9 @@ extension StrictnessDesk {
                 strictness: audit.question?.decision.control?.strictness,
                 isJudged: false
             )
-            return dial.controller.isAlarmed && !wasAlarmed ? dial.memory(name) : nil
+            return dial.controller.isAlarmed && !wasAlarmed
         }
-        if let memory { memories?.keep(memory) }
+        if isAlarm { keep(cell) }
     }
 
     /// The thresholds to give out to devices that judge for themselves; nil: those of the profile.
@@ -67,6 +77,14 @@ extension StrictnessDesk {
             snapshot.profile.scoreSpace(named: space) != nil
         else { return nil }
         let name = DialName(profile: snapshot.profile.name, space: space, source: .reported)
-        return cell(name, of: snapshot).dial.withLock { $0.publish(of: snapshot, name: name) }
+        let cell = cell(name, of: snapshot)
+        // Counting what thresholds would send need not hold up uploads: of a copy.
+        let dial = cell.whole { dial in
+            if dial.revision != snapshot.revision { dial.adopt(snapshot, name: name) }
+            return dial
+        }
+        let thresholds = dial.controller.thresholds(after: dial.published)
+        cell.briefly { $0.publish(thresholds) }
+        return thresholds
     }
 }

@@ -8,7 +8,7 @@ extension StrictnessDesk {
     func trueUp(_ days: [(day: CivilDate, final: Double)], of snapshot: PolicySnapshot, at now: Timestamp) {
         let time = Self.milliseconds(now, snapshot)
         for cell in all where cell.name.profile == snapshot.profile.name {
-            let adjustments = cell.dial.withLock { dial in
+            let adjustments = cell.whole { dial in
                 for (day, final) in days { dial.trueUp(day: Int64(day.daysSince1970), final: final, at: time) }
                 return dial.controller.takeAdjustments()
             }

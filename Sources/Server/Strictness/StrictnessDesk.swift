@@ -6,17 +6,6 @@ package import Policy
 
 /// The live send-rate controllers: one for each profile whose `target.mode` is not `off`, and each scorer of it.
 package final class StrictnessDesk: Sendable {
-    /// A dial behind its own lock, so that profiles do not wait for each other.
-    final class Cell: Sendable {
-        let name: DialName
-        let dial: Locked<Dial>
-
-        init(_ name: DialName, _ dial: Dial) {
-            self.name = name
-            self.dial = Locked(dial)
-        }
-    }
-
     /// What a dial made of one upload.
     package struct Opinion: Sendable {
         package let name: DialName
@@ -35,7 +24,7 @@ package final class StrictnessDesk: Sendable {
     /// Changes kept until somebody takes them.
     private static let mostChanges = 1_000
     private let changes = Locked<[Change]>([])
-    private let cells = Locked<[DialName: Cell]>([:])
+    private let cells = Locked<[DialName: DialCell]>([:])
     let certificates: CertificateShelf?
     let memories: MemoryShelf?
     let diary: AdjustmentDiary
@@ -75,26 +64,22 @@ package final class StrictnessDesk: Sendable {
         let randomness = randomness()
         let isPaced = profile.budget.maxShareOfRevenue != nil
         let revenue = Self.earned(profile)
-        let (opinion, memory, adjustments) = cell.dial.withLock { dial in
+        if let memory = cell.look(at: time, of: snapshot) { memories?.keep(memory) }
+        let (decision, cost, adjustments) = cell.briefly { dial in
+            let cost = isPaced ? dial.meanCost : 0
             let upload = ControlUpload(
                 time: time,
                 scores: scores,
                 hash: hash,
                 client: clientHash,
                 randomness: randomness,
-                cost: isPaced ? dial.meanCost : 0,
+                cost: cost,
                 revenue: revenue
             )
-            let (decision, memory) = dial.decide(on: upload, of: snapshot, name: name)
-            let opinion = Opinion(
-                name: name,
-                scores: scores,
-                decision: decision,
-                mark: ControlMark(decision, cost: upload.cost, scores: scores)
-            )
-            return (opinion, memory, dial.controller.takeAdjustments())
+            return (dial.controller.judge(upload), cost, dial.controller.takeAdjustments())
         }
-        if let memory { memories?.keep(memory) }
+        let mark = ControlMark(decision, cost: cost, scores: scores)
+        let opinion = Opinion(name: name, scores: scores, decision: decision, mark: mark)
         keep(adjustments, name)
         if isAsked, opinion.decision.verdict == .reject, !opinion.decision.isAudit { countAhead(snapshot) }
         return opinion
@@ -102,7 +87,7 @@ package final class StrictnessDesk: Sendable {
 
     /// What a dial let through was answered locally after all: nothing is spent on it.
     func holdBack(_ opinion: Opinion) {
-        cells.withLock { $0[opinion.name] }?.dial.withLock { $0.controller.refund(opinion.mark.cost) }
+        cells.withLock { $0[opinion.name] }?.briefly { $0.controller.refund(opinion.mark.cost) }
     }
 
     /// Learns what the cloud made of an upload that was sent.
@@ -110,7 +95,7 @@ package final class StrictnessDesk: Sendable {
     /// - Parameter isRight: Whether its answer was of use.
     package func learn(isRight: Bool, cost: Int64, from opinion: Opinion) {
         guard let cell = cells.withLock({ $0[opinion.name] }) else { return }
-        let memory = cell.dial.withLock { dial -> DialMemory? in
+        let isAlarm = cell.briefly { dial in
             let wasAlarmed = dial.controller.isAlarmed
             dial.learn(cost: cost)
             dial.controller.learn(
@@ -119,11 +104,14 @@ package final class StrictnessDesk: Sendable {
                 audit: opinion.decision.isAudit ? opinion.decision : nil,
                 isJudged: false
             )
-            // An alarm must not be forgotten.
-            return dial.controller.isAlarmed && !wasAlarmed ? dial.memory(cell.name) : nil
+            return dial.controller.isAlarmed && !wasAlarmed
         }
-        if let memory { memories?.keep(memory) }
+        // An alarm must not be forgotten.
+        if isAlarm { keep(cell) }
     }
+
+    /// Keeps what a dial remembers now.
+    func keep(_ cell: DialCell) { memories?.keep(cell.whole { $0.memory(cell.name) }) }
 
     /// Thresholds as they are now, for whoever asks without being counted. What a revision judges that is rolled out has those
     /// of the one in force, inside its own limits: certified is what that one does.
@@ -131,9 +119,9 @@ package final class StrictnessDesk: Sendable {
         guard snapshot.profile.target.mode != .off else { return nil }
         let name = DialName(profile: snapshot.profile.name, space: space, isAsked: isAsked)
         guard snapshot.rollout == nil else {
-            return cell(name)?.dial.withLock { $0.controller.thresholdsInForce }.below(snapshot.profile.gate)
+            return cell(name)?.briefly { $0.controller.thresholdsInForce }.below(snapshot.profile.gate)
         }
-        return cell(name, of: snapshot).dial.withLock { $0.controller.thresholdsInForce }
+        return cell(name, of: snapshot).briefly { $0.controller.thresholdsInForce }
     }
 
     /// Waits until everything worth keeping is on disk.
@@ -144,9 +132,9 @@ package final class StrictnessDesk: Sendable {
 
     // MARK: For its other files
 
-    func cell(_ name: DialName, of snapshot: PolicySnapshot) -> Cell {
+    func cell(_ name: DialName, of snapshot: PolicySnapshot) -> DialCell {
         if let cell = cells.withLock({ $0[name] }) { return cell }
-        let made = Cell(name, Dial(snapshot, name: name))
+        let made = DialCell(name, Dial(snapshot, name: name))
         return cells.withLock { cells in
             if let cell = cells[name] { return cell }
             cells[name] = made
@@ -154,11 +142,11 @@ package final class StrictnessDesk: Sendable {
         }
     }
 
-    func put(_ cell: Cell) { cells.withLock { $0[cell.name] = cell } }
+    func put(_ cell: DialCell) { cells.withLock { $0[cell.name] = cell } }
 
-    func cell(_ name: DialName) -> Cell? { cells.withLock { $0[name] } }
+    func cell(_ name: DialName) -> DialCell? { cells.withLock { $0[name] } }
 
-    var all: [Cell] { cells.withLock { $0.values.sorted { $0.name < $1.name } } }
+    var all: [DialCell] { cells.withLock { $0.values.sorted { $0.name < $1.name } } }
 
     func keep(_ adjustments: [Adjustment], _ name: DialName) {
         guard !adjustments.isEmpty else { return }
@@ -178,7 +166,7 @@ package final class StrictnessDesk: Sendable {
 
     func countAhead(_ snapshot: PolicySnapshot) {
         let name = DialName(profile: snapshot.profile.name, space: snapshot.profile.scoreSpace, isAsked: false)
-        cell(name, of: snapshot).dial.withLock { $0.ahead.countReject() }
+        cell(name, of: snapshot).briefly { $0.ahead.countReject() }
     }
 
     /// Milliseconds on the wall clock of the profile's zone: days are whole multiples of 86,400,000.

@@ -49,6 +49,10 @@ private struct DialTimes {
         let looks = looks()
         figures.append(("a look of the slow loop, µs", looks.mean))
         figures.append(("  the longest of \(Self.looks)", looks.longest))
+        for (name, held) in holds() {
+            figures.append(("lock held by \(name), median, µs", held.median))
+            figures.append(("  its 99th percentile", held.tail))
+        }
         let memory = begun.memory
         figures.append(("bytes of a memory", Double(memory.count)))
         figures.append(("  to write one, µs", Self.time { _ = begun.memory }))
@@ -57,28 +61,50 @@ private struct DialTimes {
 
     private func decision(pause: Int64) -> Double {
         var controller = begun
-        var traffic = PresetTraffic(.stationary, target: target, seed: 0)
-        var uploads: [(row: TraceRow, scores: GateScores)] = []
-        while let row = traffic.next() { uploads.append((row, row.scores(gate))) }
-        var time = Self.start
-        let whole = Self.time {
-            for number in 0..<rows {
-                let (row, scores) = uploads[number % uploads.count]
-                time += pause
-                _ = controller.decide(
-                    on: ControlUpload(
-                        time: time,
-                        scores: scores,
-                        hash: row.hash,
-                        client: row.client,
-                        randomness: row.hash,
-                        cost: row.cost,
-                        revenue: row.revenue
-                    )
-                )
-            }
-        }
+        let uploads = uploads(pause: pause)
+        let whole = Self.time { for upload in uploads { _ = controller.decide(on: upload) } }
         return whole / Double(rows)
+    }
+
+    /// Stretches of a dial's lock: for a decision, and for the two ends of a look that is taken beside it. Of the clock, whose
+    /// own reading is part of them.
+    private func holds() -> [(name: String, held: (median: Double, tail: Double))] {
+        var controller = begun
+        var decisions: [Double] = []
+        var begins: [Double] = []
+        var ends: [Double] = []
+        for upload in uploads(pause: 1_000) {
+            var begun: StrictnessController?
+            let begin = Self.clocked { begun = controller.beginLook(at: upload.time) }
+            if var look = begun.take() {
+                look.look(at: upload.time)
+                begins.append(begin)
+                ends.append(Self.clocked { controller.endLook(&look) })
+            }
+            decisions.append(Self.clocked { _ = controller.judge(upload) })
+        }
+        return [
+            ("a decision", Self.spread(decisions)), ("a look's begin", Self.spread(begins)),
+            ("a look's end", Self.spread(ends)),
+        ]
+    }
+
+    private func uploads(pause: Int64) -> [ControlUpload] {
+        var traffic = PresetTraffic(.stationary, target: target, seed: 0)
+        var seen: [(row: TraceRow, scores: GateScores)] = []
+        while let row = traffic.next() { seen.append((row, row.scores(gate))) }
+        return (0..<rows).map { number in
+            let (row, scores) = seen[number % seen.count]
+            return ControlUpload(
+                time: Self.start + Int64(number + 1) * pause,
+                scores: scores,
+                hash: row.hash,
+                client: row.client,
+                randomness: row.hash,
+                cost: row.cost,
+                revenue: row.revenue
+            )
+        }
     }
 
     private static let looks = 2_000
@@ -101,5 +127,18 @@ private struct DialTimes {
         let start = ProcessFigures.processorSeconds
         body()
         return (ProcessFigures.processorSeconds - start) * 1e6
+    }
+
+    private static func clocked(_ body: () -> Void) -> Double {
+        let start = ContinuousClock.now
+        body()
+        let took = ContinuousClock.now - start
+        return Double(took.components.attoseconds) / 1e12 + Double(took.components.seconds) * 1e6
+    }
+
+    private static func spread(_ times: [Double]) -> (median: Double, tail: Double) {
+        let sorted = times.sorted()
+        guard let last = sorted.last else { return (0, 0) }
+        return (sorted[sorted.count / 2], sorted.count < 100 ? last : sorted[sorted.count * 99 / 100])
     }
 }

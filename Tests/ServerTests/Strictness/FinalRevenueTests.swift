@@ -85,7 +85,7 @@ import Testing
         let clock = WallClock { Self.now.advanced(bySeconds: 60) }
         let finals = FinalRevenue(store: store, policies: holder, desk: desk, clock: clock, log: log.log)
         func standing() throws -> Adjustment.Standing {
-            try #require(desk.cell(Self.name)).dial.withLock { $0.controller.standing }
+            try #require(desk.cell(Self.name)).briefly { $0.controller.standing }
         }
 
         await finals.look()
