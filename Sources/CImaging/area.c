@@ -16,10 +16,14 @@ bool area_begin(struct area *a, uint32_t in_width, uint32_t in_height, uint8_t *
     a->out = out;
     a->scattered = scattered;
     size_t samples = (size_t)out_width * 3;
-    a->totals = calloc(scattered ? samples * out_height : samples, sizeof *a->totals);
-    a->sums = malloc(samples * sizeof *a->sums);
+    if (scattered) {
+        a->totals = calloc(samples * out_height, sizeof *a->totals);
+        a->sums = malloc(samples * sizeof *a->sums);
+        return a->totals && a->sums;
+    }
+    a->columns = calloc((size_t)in_width * 3, sizeof *a->columns);
     a->spans = malloc(out_width * sizeof *a->spans);
-    if (!a->totals || !a->sums || !a->spans) return false;
+    if (!a->columns || !a->spans) return false;
     for (uint32_t x = 0; x < out_width; x++) {
         uint64_t start = (uint64_t)x * in_width, end = start + in_width;
         uint32_t first = (uint32_t)(start / out_width), last = (uint32_t)((end - 1) / out_width);
@@ -36,31 +40,79 @@ bool area_begin(struct area *a, uint32_t in_width, uint32_t in_height, uint8_t *
     return true;
 }
 
-static void sum_row(struct area *a, const uint8_t *rgb) {
-    uint32_t unit = a->out_width;
-    for (uint32_t x = 0; x < a->out_width; x++) {
-        struct area_span s = a->spans[x];
-        const uint8_t *p = rgb + (size_t)s.first * 3;
-        uint32_t r = 0, g = 0, b = 0;
-        uint32_t first_r = p[0], first_g = p[1], first_b = p[2];
-        p += 3;
-        for (uint32_t i = 0; i < s.whole; i++, p += 3) {
-            r += p[0];
-            g += p[1];
-            b += p[2];
-        }
-        r = r * unit + first_r * s.first_weight;
-        g = g * unit + first_g * s.first_weight;
-        b = b * unit + first_b * s.first_weight;
-        if (s.last_weight) {
-            r += p[0] * s.last_weight;
-            g += p[1] * s.last_weight;
-            b += p[2] * s.last_weight;
-        }
-        a->sums[x * 3] = r;
-        a->sums[x * 3 + 1] = g;
-        a->sums[x * 3 + 2] = b;
+/// Adds a source row to the columns' sums. Weights of the rows under one result row add up to `in_height`, so that a sum
+/// stays below 255 * in_height.
+static inline __attribute__((always_inline)) void add_samples(uint32_t *restrict sums, const uint8_t *restrict row,
+                                                              size_t count, uint32_t weight) {
+    for (size_t i = 0; i < count; i++) sums[i] += row[i] * weight;
+}
+
+#ifdef __x86_64__
+__attribute__((target("avx2"))) static void add_wide(uint32_t *sums, const uint8_t *row, size_t count, uint32_t weight) {
+    add_samples(sums, row, count, weight);
+}
+#endif
+
+static void add_row(struct area *a, const uint8_t *rgb, uint32_t weight) {
+    size_t count = (size_t)a->in_width * 3;
+#ifdef __x86_64__
+    if (__builtin_cpu_supports("avx2")) {
+        add_wide(a->columns, rgb, count, weight);
+        return;
     }
+#endif
+    add_samples(a->columns, rgb, count, weight);
+}
+
+/// A result row from the columns' sums.
+static void write_columns(struct area *a, uint8_t *out) {
+    double scale = 1.0 / ((double)a->in_width * a->in_height);
+    uint64_t unit = a->out_width;
+    for (uint32_t x = 0; x < a->out_width; x++, out += 3) {
+        struct area_span s = a->spans[x];
+        const uint32_t *p = a->columns + (size_t)s.first * 3;
+        uint64_t r = (uint64_t)p[0] * s.first_weight, g = (uint64_t)p[1] * s.first_weight;
+        uint64_t b = (uint64_t)p[2] * s.first_weight;
+        p += 3;
+        if (s.whole) {
+            uint64_t whole_r = 0, whole_g = 0, whole_b = 0;
+            for (uint32_t i = 0; i < s.whole; i++, p += 3) {
+                whole_r += p[0];
+                whole_g += p[1];
+                whole_b += p[2];
+            }
+            r += whole_r * unit;
+            g += whole_g * unit;
+            b += whole_b * unit;
+        }
+        if (s.last_weight) {
+            r += (uint64_t)p[0] * s.last_weight;
+            g += (uint64_t)p[1] * s.last_weight;
+            b += (uint64_t)p[2] * s.last_weight;
+        }
+        out[0] = (uint8_t)(int32_t)((double)(int64_t)r * scale + 0.5);
+        out[1] = (uint8_t)(int32_t)((double)(int64_t)g * scale + 0.5);
+        out[2] = (uint8_t)(int32_t)((double)(int64_t)b * scale + 0.5);
+    }
+}
+
+void area_add(struct area *a, const uint8_t *rgb) {
+    size_t samples = (size_t)a->out_width * 3;
+    if (a->in_row >= a->in_height) return;
+    if (a->in_width == a->out_width && a->in_height == a->out_height) {
+        memcpy(a->out + a->in_row++ * samples, rgb, samples);
+        return;
+    }
+    uint64_t start = (uint64_t)a->in_row * a->out_height, end = start + a->out_height;
+    uint64_t edge = (uint64_t)(a->out_row + 1) * a->in_height;
+    add_row(a, rgb, (uint32_t)((end < edge ? end : edge) - start));
+    if (end >= edge) {
+        write_columns(a, a->out + a->out_row * samples);
+        a->out_row++;
+        memset(a->columns, 0, (size_t)a->in_width * 3 * sizeof *a->columns);
+        if (end > edge) add_row(a, rgb, (uint32_t)(end - edge));
+    }
+    a->in_row++;
 }
 
 static void add_sums(const struct area *a, double *totals, uint32_t weight) {
@@ -71,26 +123,6 @@ static void add_sums(const struct area *a, double *totals, uint32_t weight) {
 static void write_row(const struct area *a, const double *totals, uint8_t *out) {
     double scale = 1.0 / ((double)a->in_width * a->in_height);
     for (size_t i = 0; i < (size_t)a->out_width * 3; i++) out[i] = (uint8_t)(int32_t)(totals[i] * scale + 0.5);
-}
-
-void area_add(struct area *a, const uint8_t *rgb) {
-    size_t samples = (size_t)a->out_width * 3;
-    if (a->in_row >= a->in_height) return;
-    if (a->in_width == a->out_width && a->in_height == a->out_height) {
-        memcpy(a->out + a->in_row++ * samples, rgb, samples);
-        return;
-    }
-    sum_row(a, rgb);
-    uint64_t start = (uint64_t)a->in_row * a->out_height, end = start + a->out_height;
-    uint64_t edge = (uint64_t)(a->out_row + 1) * a->in_height;
-    add_sums(a, a->totals, (uint32_t)((end < edge ? end : edge) - start));
-    if (end >= edge) {
-        write_row(a, a->totals, a->out + a->out_row * samples);
-        a->out_row++;
-        memset(a->totals, 0, samples * sizeof *a->totals);
-        if (end > edge) add_sums(a, a->totals, (uint32_t)(end - edge));
-    }
-    a->in_row++;
 }
 
 void area_scatter(struct area *a, const uint8_t *rgb, uint32_t row, uint32_t start, uint32_t step, uint32_t count) {
@@ -121,9 +153,10 @@ void area_finish(struct area *a) {
 }
 
 void area_end(struct area *a) {
+    free(a->columns);
+    free(a->spans);
     free(a->totals);
     free(a->sums);
-    free(a->spans);
     memset(a, 0, sizeof *a);
 }
 

@@ -14,7 +14,9 @@ struct area {
     bool scattered;
     uint32_t in_row, out_row;
     struct area_span *spans;
-    /// One row of sums, or for scattered rows the whole result.
+    /// Of rows in their order: for each source column and colour, the sum of the rows under the result row.
+    uint32_t *columns;
+    /// Of scattered rows: the whole result, and one row of sums.
     double *totals;
     uint32_t *sums;
     uint8_t *out;

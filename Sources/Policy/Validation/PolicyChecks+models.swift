@@ -50,7 +50,7 @@ extension PolicyChecks {
         let cheaper = draft.models.first { $0.role == .cheaper }
         if let choice = draft.onPaceBlocked, choice.value == .cheaperModel, cheaper == nil {
             choice.field.remarks.error(
-                .missing,
+                .conflict,
                 at: choice.field.node,
                 field: choice.field.path,
                 "\(choice.field.path) `cheaperModel` needs cloud.cheaperModel, the model to ask then"

@@ -36,7 +36,7 @@ extension CloudClassifier {
         _ picture: ModelPicture,
         original: PictureSize,
         _ upload: Upload,
-        _ asked: Asked,
+        _ asked: Asked = .wanted,
         into result: inout Result
     ) async {
         let snapshot = upload.snapshot

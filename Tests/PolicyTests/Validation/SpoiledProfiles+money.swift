@@ -3,6 +3,34 @@ extension Spoiled {
     static let budgets: [Spoiled] = [
         Spoiled(
             "android.json5",
+            #"onCap: "localLabel""#,
+            #"onPaceBlocked: "cheaperModel""#,
+            """
+            android.json5:12:118 error [policy.conflict] budget.onPaceBlocked: budget.onPaceBlocked `cheaperModel` \
+            needs cloud.cheaperModel, the model to ask then
+            """
+        ),
+        Spoiled(
+            "android.json5",
+            "auditShare: 0.05",
+            #"auditShare: 0.05, secondModel: "lite-2""#,
+            """
+            android.json5:10:96 error [policy.conflict] falseRejects.secondModel: falseRejects.secondModel must be \
+            another model than cloud.model, found `lite-2` | a model that judges itself says the same again
+            """
+        ),
+        Spoiled(
+            "android.json5",
+            "auditShare: 0.05",
+            #"auditShare: 0.05, secondModel: "lite2""#,
+            """
+            android.json5:10:96 error [policy.model] falseRejects.secondModel: falseRejects.secondModel must be a \
+            model of a family in models.json5, found `lite2` | did you mean `lite-2`? = models in prices.json5: \
+            lite-1, lite-2
+            """
+        ),
+        Spoiled(
+            "android.json5",
             "impressionsPerUpload: 1.6",
             "impressionsPerUpload: 1.60000001",
             """

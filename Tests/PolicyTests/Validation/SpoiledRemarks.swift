@@ -25,6 +25,8 @@ extension Spoiled {
             #"model: "lite-2""#,
             #"model: "lite-2", cheaperModel: "lite-1""#,
             """
+            android.json5:13:43 warning [policy.retiring] cloud.cheaperModel: `lite-1` stops on 2026-12-01: calls \
+            then go to `lite-2` | write "lite-2" before
             """
         ),
         Spoiled(
