@@ -15,6 +15,11 @@ package struct CheaperSends: Sendable, Hashable {
 
     package static let none = CheaperSends(resolution: .zero, side: .zero, model: .zero, tier: .zero)
 
+    /// Of a call that sending everything would not have made: it saves less than nothing.
+    package static func expense(_ cost: Money) -> CheaperSends {
+        CheaperSends(resolution: .zero, side: .zero, model: Money(nanoUSD: -cost.nanoUSD), tier: .zero)
+    }
+
     /// As steps, in their order.
     package var steps: [(step: Savings.Step, amount: Money)] {
         [(.resolution, resolution), (.side, side), (.model, model), (.tier, tier)]

@@ -170,6 +170,7 @@ extension HTTPLoop {
         if isOwnThread {
             inlineAnswer = response
         } else if !post(.answer(token: token, response)) {
+            response.flow?.lift()
             context.inFlight.subtract(1, ordering: .relaxed)
         }
     }

@@ -36,7 +36,11 @@ extension PolicyChecks {
                 notes: ["media resolutions of \(family.prefix): \(takes)"]
             )
         }
-        checkLife(of: model, family: family, tiers: tiers(of: model, draft))
+        if model.role == .secondJudge {
+            checkLife(ofJudge: model, family: family, tiers: tiers(of: model, draft))
+        } else {
+            checkLife(of: model, family: family, tiers: tiers(of: model, draft))
+        }
     }
 
     /// What a batch leaves unanswered is asked for alone, and needs a price too. Other models are only asked alone.
@@ -48,14 +52,14 @@ extension PolicyChecks {
     /// `cheaperModel` needs a model, and one that is cheaper.
     private func checkPaceBlocked(_ draft: ProfileDraft) {
         let cheaper = draft.models.first { $0.role == .cheaper }
+        // Warnings: revisions of before these did anything are in force somewhere.
         if let choice = draft.onPaceBlocked, choice.value == .cheaperModel, cheaper == nil {
-            choice.field.remarks.error(
+            choice.field.warn(
                 .conflict,
-                at: choice.field.node,
-                field: choice.field.path,
-                "\(choice.field.path) `cheaperModel` needs cloud.cheaperModel, the model to ask then"
+                "\(choice.field.path) `cheaperModel` does nothing without cloud.cheaperModel, the model to ask then"
             )
         }
+        checkDeferred(draft)
         guard let cheaper, let wanted = draft.models.first(where: { $0.role == .wanted }), let tier = draft.tier,
             // A price that is missing is reported already.
             let price = try? prices?.price(model: cheaper.name, tier: tier.online.rawValue, at: now),
@@ -63,6 +67,31 @@ extension PolicyChecks {
             price.inputPerMillion >= usual.inputPerMillion, price.outputPerMillion >= usual.outputPerMillion
         else { return }
         cheaper.field.warn(.conflict, "`\(cheaper.name)` costs no less than `\(wanted.name)`")
+    }
+
+    /// What waits for half the price needs one.
+    private func checkDeferred(_ draft: ProfileDraft) {
+        guard let choice = draft.onPaceBlocked, choice.value == .defer, let prices,
+            let wanted = draft.models.first(where: { $0.role == .wanted }),
+            // No price is the answer asked for.
+            (try? prices.price(model: wanted.name, tier: CloudSettings.Tier.batch.rawValue, at: now)) == nil
+        else { return }
+        choice.field.warn(.price, "prices.json5 has no batch price for `\(wanted.name)`: what is to wait stays local")
+    }
+
+    /// Retirement of a second judge: nothing stands in for it, since that might be the model it judges.
+    private func checkLife(ofJudge model: ProfileDraft.Model, family: ModelCapabilities, tiers: [CloudSettings.Tier]) {
+        if let retires = family.retires {
+            let isOver = retires <= now
+            model.field.warn(
+                isOver ? .retired : .retiring,
+                "`\(model.name)` \(isOver ? "stopped" : "stops") on \(retires.day): audits then wait for people"
+            )
+            guard !isOver else { return }
+        }
+        for tier in tiers {
+            checkPrice(of: model.name, tier: tier, from: now, until: family.retires, field: model.field)
+        }
     }
 
     /// Retirement, and a price for the whole time until then.
@@ -107,66 +136,6 @@ extension PolicyChecks {
         for tier in tiers {
             checkPrice(of: fallback, tier: tier, from: max(retires, now), until: nil, field: model.field)
         }
-    }
-
-    /// Reports a model without a price at `start`, and warns of a price that ends before `end` (never, when nil).
-    private func checkPrice(
-        of model: String,
-        tier: CloudSettings.Tier,
-        from start: Timestamp,
-        until end: Timestamp?,
-        field: FieldReader
-    ) {
-        guard let prices else { return }
-        func period(at moment: Timestamp) -> Price? {
-            // Nil is the answer asked for: the message below says what is missing, and where.
-            try? prices.price(model: model, tier: tier.rawValue, at: moment)
-        }
-        guard var current = period(at: start) else {
-            let others = prices.prices.filter { $0.model == model }.map(\.tier).uniqued()
-            let when = start <= now ? "now" : "from \(start.day) on"
-            field.remarks.error(
-                .price,
-                at: field.node,
-                field: field.path,
-                "prices.json5 has no \(tier.rawValue) price for `\(model)` \(when)",
-                notes: others.isEmpty ? [] : ["tiers of \(model): \(others.joined(separator: ", "))"]
-            )
-            return
-        }
-        while let until = current.until, until < end ?? .distantFuture {
-            guard let next = period(at: until) else {
-                field.warn(
-                    .priceGap,
-                    "prices.json5 has no \(tier.rawValue) price for `\(model)` from \(until.day) on"
-                )
-                return
-            }
-            if until <= now.advanced(bySeconds: Self.announcedWithin) {
-                warn(of: next, after: current, on: until.day, field)
-            }
-            current = next
-        }
-    }
-
-    /// Price changes are told of this long before: caps and targets need time to follow.
-    private static let announcedWithin: Int64 = 180 * 86_400
-
-    private func warn(of next: Price, after current: Price, on day: CivilDate, _ field: FieldReader) {
-        let parts = [
-            ("input", current.inputPerMillion, next.inputPerMillion),
-            ("cached", current.cachedPerMillion, next.cachedPerMillion),
-            ("output", current.outputPerMillion, next.outputPerMillion),
-        ]
-        let changes = parts.filter { $1 != $2 }.map { name, old, new in
-            "\(name) \(Money(nanoUSD: old)) -> \(Money(nanoUSD: new))"
-        }
-        guard !changes.isEmpty else { return }
-        field.warn(
-            .priceChange,
-            "the \(next.tier) price of `\(next.model)` changes on \(day): \(changes.joined(separator: ", "))",
-            hint: "`torii policy plan` says what that does to caps and margin"
-        )
     }
 
     static func family(of model: String, in models: [ModelCapabilities]) -> ModelCapabilities? {

@@ -118,10 +118,11 @@ package struct AuditDesk: Sendable {
                 reason: word.reason,
                 at: clock.now()
             )
+            // Before the word is kept: whoever says it again after a failed read would not be heard.
+            let rejectedAt = try await store.strictness(of: decision)
             let earlier = try await store.append(judgement)
             if let snapshot = policies.snapshot(of: decision.profile) {
                 let later = SecondWords(user: earlier.user, reviewer: judgement)
-                let rejectedAt = try await store.strictness(of: decision)
                 strictness?.judgeAgain(decision, rejectedAt: rejectedAt, from: earlier, to: later, snapshot)
             }
             log.info(

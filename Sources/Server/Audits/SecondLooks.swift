@@ -29,18 +29,19 @@ final class SecondLooks: Sendable {
 
     /// Begins, where the decision asks for one; nobody waits for it.
     func begin(on record: DecisionRecord, _ draft: DecisionDraft) {
-        guard record.isAnsweredAudit, let picture = draft.picture,
+        // Of what a stand-in said no dial has heard, and the stand-in may be the one that would judge it.
+        guard record.isAnsweredAudit, draft.cloudClassification != nil, let picture = draft.picture,
             let model = draft.upload.snapshot.profile.falseRejects.secondModel
         else { return }
         let original = PictureSize(
             width: draft.header?.width ?? picture.width,
             height: draft.header?.height ?? picture.height
         )
-        let upload = draft.upload
+        let upload = draft.upload.again(at: .now)
         let isBegun = state.withLock { state in
             guard !state.hasEnded, state.running.count < Self.most else { return false }
             state.running[record.id] = Task {
-                await self.look(at: record, picture, original: original, upload.again(at: .now), model)
+                await self.look(at: record, picture, original: original, upload, model)
             }
             return true
         }

@@ -6,8 +6,8 @@ import Policy
 
 /// Answers that come later: at half the price, with others, within hours.
 extension Gateway {
-    /// Lays the picture where it waits, if its client lets it wait or the day cannot pay for it now. Audits are asked at once: dials learn from them. False:
-    /// it is to be sent now.
+    /// Lays the picture where it waits, if its client lets it wait or the day cannot pay for it now. Audits are asked at
+    /// once: dials learn from them. False: it is to be sent now.
     func shelve(_ picture: ModelPicture, original: PictureSize, _ draft: inout DecisionDraft) async -> Bool {
         guard let deferral, draft.upload.mayWait || draft.onPaceBlocked == .defer, draft.auditPropensity == nil
         else { return false }

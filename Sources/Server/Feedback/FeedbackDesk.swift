@@ -23,11 +23,12 @@ struct FeedbackDesk: Sendable {
         about decision: DecisionRecord,
         snapshot: PolicySnapshot?
     ) async throws(LedgerError) -> Outcome {
+        // Before the word is kept: said again after a failed read it would change nothing.
+        let rejectedAt = try await store.strictness(of: decision)
         let earlier = try await store.put(word)
         if let user = earlier.user, user.says(word) { return .unchanged }
         if let snapshot {
             let later = SecondWords(user: word, reviewer: earlier.reviewer)
-            let rejectedAt = try await store.strictness(of: decision)
             strictness.judgeAgain(decision, rejectedAt: rejectedAt, from: earlier, to: later, snapshot)
             if word.kind == .wrongReject { try await weigh(decision, snapshot) }
         }

@@ -77,12 +77,15 @@ extension CloudClassifier {
     /// Books what an attempt cost. What cannot be known is booked at the full hold and flagged. Answers what is on the
     /// books: nothing while the ledger does not take it, so that a decision never carries a bill whose attempt is open.
     ///
-    /// - Parameter cheaper: Asked where the bill is certain.
+    /// - Parameters:
+    ///   - isExtra: Whether who sends everything would not have made the call: then all of it is the gate's expense.
+    ///   - cheaper: Asked where the bill is certain, of any other.
     func settled(
         _ attempt: GeminiAttempt,
         hold: HoldRequest,
         prices: PriceBook,
         facts: AnswerFacts? = nil,
+        isExtra: Bool = false,
         cheaper: () -> CheaperSends = { .none }
     ) async -> Money {
         if attempt.outcome.isPolicyLimited { await freeze(after: attempt, decision: hold.decisionID) }
@@ -102,7 +105,7 @@ extension CloudClassifier {
             latencyMicros: attempt.latency.microseconds,
             at: clock.now(),
             facts: facts,
-            cheaper: bill.uncertain ? .none : cheaper()
+            cheaper: isExtra ? .expense(bill.cost) : bill.uncertain ? .none : cheaper()
         )
         do {
             try await store.settle(settlement)

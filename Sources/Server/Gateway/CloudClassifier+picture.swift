@@ -45,6 +45,7 @@ extension CloudClassifier {
             hold: hold,
             prices: snapshot.set.prices,
             facts: facts(of: attempt, call: call, picture: picture, snapshot: snapshot),
+            isExtra: asked.isSecond,
             cheaper: { cheaper(attempt, hold: hold, of: call, picture, original: original, asked, snapshot) }
         )
         result.cost = (try? result.cost.adding(cost)) ?? result.cost  // Four bills cannot leave 64 bits.

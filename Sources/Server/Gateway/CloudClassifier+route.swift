@@ -105,3 +105,17 @@ extension Contract {
     /// Name and version: what answers are counted by.
     var key: String { "\(name)/\(version)" }
 }
+
+extension CloudClassifier.Asked {
+    var isSecond: Bool {
+        if case .second = self { true } else { false }
+    }
+
+    /// The one asked first.
+    func model(of profile: Profile) -> String {
+        switch self {
+        case .wanted: profile.cloud.model
+        case .instead(let model), .second(let model): model
+        }
+    }
+}

@@ -25,15 +25,6 @@ extension CloudClassifier {
         let prices = snapshot.set.prices
         do {
             let paid = try prices.price(model: model, tier: hold.tier, at: hold.at)
-            if case .second = asked {
-                // Who sends everything rejects nothing and has nothing to judge again: it is wholly the gate's expense.
-                return CheaperSends(
-                    resolution: .zero,
-                    side: .zero,
-                    model: try .zero.subtracting(paid.cost(of: usage)),
-                    tier: .zero
-                )
-            }
             // A model without a standard price is its own measure.
             let standard = (try? prices.price(model: model, tier: "standard", at: hold.at)) ?? paid
             let wanted = snapshot.set.servingModel(for: snapshot.profile.cloud.model, at: hold.at)

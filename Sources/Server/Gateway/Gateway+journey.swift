@@ -32,7 +32,9 @@ extension Gateway {
             return
         }
         let isDrawn = decideFate(of: &draft, after: finding)
-        guard let opinion = draft.opinion, opinion.decision.state == .paceBlockedByFR, draft.isSent, !isDrawn
+        // An SDK's call is for the model it names, and answered at once.
+        guard let opinion = draft.opinion, opinion.decision.state == .paceBlockedByFR, draft.isSent, !isDrawn,
+            draft.route != .gemini
         else { return }
         // No threshold may save what the day lacks.
         let wish = draft.upload.snapshot.profile.budget.onPaceBlocked
@@ -40,7 +42,7 @@ extension Gateway {
         case .spend: return
         case .cheaperModel, .defer: draft.reasons.insert(.paceBlocked, at: 0)
         case .localLabel:
-            strictness.holdBack(opinion)
+            strictness.refund(opinion.mark.cost, of: opinion)
             draft.isSent = false
             draft.stayLocal(.paceBlocked)
         }
@@ -184,7 +186,12 @@ extension Gateway {
             width: draft.header?.width ?? picture.width,
             height: draft.header?.height ?? picture.height
         )
-        if await shelve(picture, original: original, &draft) { return }
+        if await shelve(picture, original: original, &draft) {
+            if draft.onPaceBlocked == .defer, let opinion = draft.opinion {
+                strictness.refund(opinion.mark.savedByWaiting, of: opinion)
+            }
+            return
+        }
         draft.take(
             await cloud.result(
                 for: picture,
@@ -194,8 +201,11 @@ extension Gateway {
                 asking: draft.asked
             )
         )
+        if draft.onPaceBlocked == .cheaperModel, draft.outcome == .sent, let opinion = draft.opinion {
+            strictness.refund(opinion.mark.cost - draft.cost.nanoUSD, of: opinion)
+        }
         draft.passed(.cloud, since: start)
-        telemetry.cloudTook(ContinuousClock.now - start, model: profile.cloud.model, of: draft)
+        telemetry.cloudTook(ContinuousClock.now - start, model: draft.asked.model(of: profile), of: draft)
         guard draft.auditPropensity != nil else { return }
         if let thumbnail = picture.thumbnail { await keep(thumbnail, of: draft) }
         if profile.falseRejects.secondModel != nil { draft.picture = picture }

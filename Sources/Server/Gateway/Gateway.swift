@@ -252,6 +252,7 @@ package final class Gateway: Sendable {
         async let keeping: Void = keep(draft)
         do {
             try await store.record(record)
+            secondLooks?.begin(on: record, draft)
         } catch {
             log.error("decision not recorded", [("decision", .text(draft.id)), ("cause", .text("\(error)"))])
             lateWrites.add("the decision", decision: draft.id) { [store] () throws(LedgerError) in
@@ -263,7 +264,6 @@ package final class Gateway: Sendable {
             }
         }
         await keeping
-        secondLooks?.begin(on: record, draft)
         trace(record, of: draft, since: start)
         return answer
     }

@@ -7,7 +7,7 @@ package struct Upload: Sendable {
     package private(set) var snapshot: PolicySnapshot
     /// Id of the API key it came with: the scope of its idempotency key.
     package let client: String
-    package let body: [UInt8]
+    package private(set) var body: [UInt8]
     package let idempotencyKey: String?
     /// When the last body byte was there: both deadlines count from it.
     package private(set) var bodyComplete: ContinuousClock.Instant
@@ -86,11 +86,12 @@ package struct Upload: Sendable {
     }
 
     /// The upload where its picture is asked about once more, when its client has its answer: all the profile's time is there
-    /// again.
+    /// again, and the bytes are no longer needed.
     func again(at moment: ContinuousClock.Instant) -> Upload {
         var upload = self
         upload.bodyComplete = moment
         upload.clientDeadline = nil
+        upload.body = []
         return upload
     }
 

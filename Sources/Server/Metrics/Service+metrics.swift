@@ -95,7 +95,7 @@ extension Service {
     private static let possibleDecisions: [(Outcome, Reason)] =
         [
             (.sent, .gatePassed), (.sent, .abstractBypass), (.sent, .insufficientEvidence), (.sent, .gateDeadline),
-            (.sent, .gateDisabled), (.cached, .exactCache), (.cached, .nearCache),
+            (.sent, .gateDisabled), (.sent, .paceBlocked), (.cached, .exactCache), (.cached, .nearCache),
             (.deferred, .deferred), (.rejected, .deviceJudged),
         ]
         + [Reason.tooBlurry, .lowSaliency, .ownWatermark].flatMap { [(.sent, $0), (.rejected, $0)] }

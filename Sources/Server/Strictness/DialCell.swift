@@ -30,16 +30,15 @@ final class DialCell: Sendable {
 
     /// Prepares for an upload, and takes a look where one is due and nobody takes it already.
     ///
-    /// - Returns: What is to be kept on disk now, where something is.
-    func look(at time: Int64, of snapshot: PolicySnapshot) -> DialMemory? {
-        guard dial.withLock({ $0.prepare(at: time, of: snapshot, name: name) }) else { return nil }
+    /// - Parameter keep: Given what is to be kept on disk now, where something is, and before any other look can.
+    func look(at time: Int64, of snapshot: PolicySnapshot, keep: (DialMemory) -> Void) {
+        guard dial.withLock({ $0.prepare(at: time, of: snapshot, name: name) }) else { return }
         // Whoever found it due at the same moment waits here, and then finds that it is not.
-        return turn.withLock { _ in
-            guard var look = dial.withLock({ $0.beginLook(at: time) }) else { return nil }
+        turn.withLock { _ in
+            guard var look = dial.withLock({ $0.beginLook(at: time) }) else { return }
             look.controller.look(at: time)
-            let memory = look.isKept ? look.memory(name) : nil
+            if look.isKept { keep(look.memory(name)) }
             dial.withLock { $0.controller.endLook(&look.controller) }
-            return memory
         }
     }
 }

@@ -153,7 +153,7 @@ extension StrictnessDesk.Standing {
         case .hold: return isBudgetBound ? "holds what the budget pays for" : "holds the target"
         case .targetBlockedByFR: return "raise the target, or measure and certify again"
         case .targetBlockedByFloor: return "lower the target: so much is junk"
-        case .paceBlockedByFR: return "raise the budget, or set budget.onPaceBlocked to localLabel"
+        case .paceBlockedByFR: return "raise the budget, or say what else with budget.onPaceBlocked"
         case .alarm: return "torii audit review --profile \(name.profile), then torii control clear"
         }
     }

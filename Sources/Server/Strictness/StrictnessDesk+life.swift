@@ -78,7 +78,8 @@ extension StrictnessDesk {
             }
             let verdict = row.verdict ?? .send
             let decision = dial.controller.replay(upload, verdict: verdict, isAudit: row.reasons.last == .audit)
-            if row.reasons.first == .paceBlocked, row.outcome == .local { dial.controller.refund(mark.cost) }
+            let unspent = row.unspent(of: mark)
+            if unspent > 0 { dial.controller.refund(unspent) }
             if decision.thresholds != row.thresholds || decision.verdict != row.verdict { differing += 1 }
         }
         // What came back from the past is in the history already.
@@ -91,6 +92,24 @@ extension StrictnessDesk {
                 ("differing", .integer(Int64(differing))),
             ]
         )
+    }
+}
+
+extension ControlMark {
+    /// Of what a call usually costs, where it waits to be sent with others.
+    var savedByWaiting: Int64 { cost - cost / 2 }
+}
+
+extension DecisionRecord {
+    /// What a day that could not pay for it did not spend on it after all.
+    fileprivate func unspent(of mark: ControlMark) -> Int64 {
+        guard reasons.contains(.paceBlocked) else { return 0 }
+        switch outcome {
+        case .local where reasons.first == .paceBlocked: return mark.cost
+        case .deferred: return mark.savedByWaiting
+        case .sent: return max(0, mark.cost - cost.nanoUSD)
+        default: return 0
+        }
     }
 }
 

@@ -84,13 +84,16 @@ extension StrictnessDesk {
     package func approve(_ name: DialName, of snapshot: PolicySnapshot, at now: Timestamp) async -> Thresholds? {
         guard snapshot.profile.target.mode == .plan, let cell = cell(name) else { return nil }
         let time = Self.milliseconds(now, snapshot)
-        let controller = cell.copy.controller
+        let copy = cell.copy
+        let controller = copy.controller
         let thresholds = controller.proposal
         guard controller.sendRate(at: thresholds) != nil, thresholds != controller.approved else { return nil }
-        let (memory, adjustments) = cell.whole { dial in
+        let approved = cell.whole { dial -> (DialMemory, [Adjustment])? in
+            guard dial.revision == copy.revision else { return nil }
             dial.controller.approve(thresholds, at: time)
             return (dial.memory(name), dial.controller.takeAdjustments())
         }
+        guard let (memory, adjustments) = approved else { return nil }
         memories?.keep(memory)
         keep(adjustments, name)
         await flush()

@@ -27,7 +27,7 @@ extension StrictnessDesk {
         let clientHash = client.isEmpty ? nil : TraceRow.hash(client.utf8)
         let revenue = Self.earned(profile)
         let cell = cell(name, of: snapshot)
-        if let memory = cell.look(at: time, of: snapshot) { memories?.keep(memory) }
+        cell.look(at: time, of: snapshot) { memories?.keep($0) }
         let (decision, cost, adjustments) = cell.briefly { dial in
             let cost = isPaced ? dial.meanCost : 0
             let upload = ControlUpload(
@@ -84,7 +84,7 @@ extension StrictnessDesk {
             return dial
         }
         let thresholds = dial.controller.thresholds(after: dial.published)
-        cell.briefly { $0.publish(thresholds) }
+        cell.briefly { if $0.revision == dial.revision { $0.publish(thresholds) } }
         return thresholds
     }
 }

@@ -64,7 +64,7 @@ package final class StrictnessDesk: Sendable {
         let randomness = randomness()
         let isPaced = profile.budget.maxShareOfRevenue != nil
         let revenue = Self.earned(profile)
-        if let memory = cell.look(at: time, of: snapshot) { memories?.keep(memory) }
+        cell.look(at: time, of: snapshot) { memories?.keep($0) }
         let (decision, cost, adjustments) = cell.briefly { dial in
             let cost = isPaced ? dial.meanCost : 0
             let upload = ControlUpload(
@@ -85,9 +85,10 @@ package final class StrictnessDesk: Sendable {
         return opinion
     }
 
-    /// What a dial let through was answered locally after all: nothing is spent on it.
-    func holdBack(_ opinion: Opinion) {
-        cells.withLock { $0[opinion.name] }?.briefly { $0.controller.refund(opinion.mark.cost) }
+    /// What a dial let through came cheaper than a call usually does, or cost nothing: so much of it was not spent.
+    func refund(_ cost: Int64, of opinion: Opinion) {
+        guard cost > 0 else { return }
+        cells.withLock { $0[opinion.name] }?.briefly { $0.controller.refund(cost) }
     }
 
     /// Learns what the cloud made of an upload that was sent.

@@ -90,20 +90,4 @@ struct PolicyDiffTests {
         #expect(written.filter { path in !listed.contains { $0.path == path } } == [])
         #expect(Set(listed.map(\.path)).count == listed.count)
     }
-
-    @Test func saysWhereASettingComesFrom() throws {
-        let folder = try Self.edited("abstractBypass: true, ", "")
-        let (document, settings) = try #require(folder.read().set?.effective(profile: "android"))
-        #expect(document.path == "android.json5")
-        let origins = Dictionary(uniqueKeysWithValues: settings.map { ($0.0.path, $0.1) })
-        #expect(origins["gate.abstractBypass"] == .standard)
-        #expect(origins["gate.enabled"] == .standard)
-        guard case .document(let place) = origins["gate.sharpness.min"] else {
-            Issue.record("the document names gate.sharpness.min")
-            return
-        }
-        #expect(place.line == 4)
-        #expect(place.column == 23)
-        #expect(folder.read().set?.effective(profile: "ios") == nil)
-    }
 }

@@ -3,15 +3,6 @@ extension Spoiled {
     static let budgets: [Spoiled] = [
         Spoiled(
             "android.json5",
-            #"onCap: "localLabel""#,
-            #"onPaceBlocked: "cheaperModel""#,
-            """
-            android.json5:12:118 error [policy.conflict] budget.onPaceBlocked: budget.onPaceBlocked `cheaperModel` \
-            needs cloud.cheaperModel, the model to ask then
-            """
-        ),
-        Spoiled(
-            "android.json5",
             "auditShare: 0.05",
             #"auditShare: 0.05, secondModel: "lite-2""#,
             """

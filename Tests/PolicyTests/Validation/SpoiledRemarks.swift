@@ -31,6 +31,33 @@ extension Spoiled {
         ),
         Spoiled(
             "android.json5",
+            #"onCap: "localLabel""#,
+            #"onPaceBlocked: "cheaperModel""#,
+            """
+            android.json5:12:118 warning [policy.conflict] budget.onPaceBlocked: budget.onPaceBlocked `cheaperModel` \
+            does nothing without cloud.cheaperModel, the model to ask then
+            """
+        ),
+        Spoiled(
+            "android.json5",
+            #"onCap: "localLabel""#,
+            #"onPaceBlocked: "defer""#,
+            """
+            android.json5:12:118 warning [policy.price] budget.onPaceBlocked: prices.json5 has no batch price for \
+            `lite-2`: what is to wait stays local
+            """
+        ),
+        Spoiled(
+            "android.json5",
+            "auditShare: 0.05",
+            #"auditShare: 0.05, secondModel: "lite-1""#,
+            """
+            android.json5:10:96 warning [policy.retiring] falseRejects.secondModel: `lite-1` stops on 2026-12-01: \
+            audits then wait for people
+            """
+        ),
+        Spoiled(
+            "android.json5",
             "near: false",
             "near: true, nearRecheck: 0",
             """

@@ -82,6 +82,24 @@ struct SecondLookTests {
         }
     }
 
+    /// What stood in for the model that was wanted may be the very one that would judge it.
+    @Test(.timeLimit(.minutes(10)))
+    func judgesNoStandIn() async throws {
+        let script = #"{ rules: [ { match: { model: "gemini-3.5-flash-lite" }, action: { status: 404 } } ] }"#
+        try await ServerUnderTest.run(try Self.setup(script: script)) { server in
+            let id = try await AuditTests.audit(server)
+            await server.server.service.gateway.secondLooks?.finish(by: .now + .seconds(60))
+            let row = try #require(try await server.store.decision(id: id))
+            #expect(row.model == Self.second && row.isAnsweredAudit)
+            #expect(try await server.store.auditJudgements(decisionID: id) == [])
+            #expect(
+                try await server.store.attempts(decisionID: id).map(\.hold.model) == [
+                    "gemini-3.5-flash-lite", Self.second,
+                ]
+            )
+        }
+    }
+
     /// A model that does not answer, and a cap that is used up, leave the audit to people.
     @Test(.timeLimit(.minutes(10)), arguments: [true, false])
     func leavesToPeopleWhatItCannotJudge(_ isOverCap: Bool) async throws {

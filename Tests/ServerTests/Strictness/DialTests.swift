@@ -1,4 +1,3 @@
-import Control
 import Documents
 import Ledger
 import Platform
@@ -7,6 +6,7 @@ import SQLiteLedger
 import TestSupport
 import Testing
 
+@testable import Control
 @testable import Server
 
 /// Dials at work in a whole server: devices ask by the thousand, and the share that is told to send is the target's.
@@ -255,8 +255,12 @@ struct DialTests {
             #expect(record.control?.state == "pace_blocked_by_fr")
             #expect(record.verdict == .send)
             let attempt = try await server.store.attempts(decisionID: record.id).first
+            var dial = try #require(server.server.service.gateway.strictness.cell(pictures)).copy.controller
+            dial.takeIn()
+            let spent = dial.traffic.pace.spentToday
             switch choice {
             case .spend:
+                #expect(spent == 682_000)
                 #expect(answer.string("outcome") == "sent")
                 #expect(record.reasons == [.gatePassed])
                 #expect(attempt?.hold.model == "gemini-3.5-flash-lite")
@@ -265,6 +269,7 @@ struct DialTests {
                 #expect(record.reasons == [.paceBlocked, .gatePassed])
                 #expect(attempt?.hold.model == "gemini-2.5-flash-lite")
                 #expect(try #require(attempt?.settlement).cheaper.model > .zero)
+                #expect(spent == record.cost.nanoUSD && spent < 682_000)
                 // Not kept as what the profile's model said.
                 #expect(try await server.upload(Pictures.sharp(seed: 1)).string("outcome") == "sent")
             case .defer:
@@ -273,10 +278,11 @@ struct DialTests {
                 #expect(answer["localLabel"]?.object != nil)
                 #expect(record.reasons == [.deferred, .paceBlocked, .gatePassed])
                 #expect(attempt?.hold.tier == "batch")
+                #expect(spent == 341_000)
             case .localLabel:
                 #expect(answer.string("outcome") == "local")
                 #expect(record.reasons == [.paceBlocked, .gatePassed])
-                #expect(record.cost == .zero && attempt == nil)
+                #expect(record.cost == .zero && attempt == nil && spent == 0)
             }
         }
     }
