@@ -74,27 +74,31 @@ struct PlanRouteTests {
         }
     }
 
+    /// Of the documents in force, with one change to those of `ios`.
+    private static func plan(_ old: String, to new: String, on server: ServerUnderTest) async throws -> PolicyPlan {
+        let clock = server.clock.wallClock
+        let live = try #require(try await PolicyDesk(store: server.store, clock: clock).current())
+        let documents = try live.revision.documents.map { document in
+            var text = String(decoding: document.bytes, as: UTF8.self)
+            if document.path == "ios.json5" { try text.change(old, to: new) }
+            return PolicyDocument(path: document.path, bytes: Array(text.utf8))
+        }
+        let reading = PolicyReader.read(documents, knownZones: TimeZones.known, now: clock.now())
+        return try await PolicyPlan.made(
+            live: live,
+            proposed: (documents, try #require(reading.set)),
+            window: .days(7),
+            store: server.store,
+            now: clock.now()
+        )
+    }
+
     /// Nothing in the replay changes, and much does: the table says which figures it cannot know.
     @Test(.timeLimit(.minutes(10)))
     func showsWhatADialWouldHoldBesideWhatIsReplayed() async throws {
         try await ServerUnderTest.run { server in
             for seed in 1...2 as ClosedRange<UInt64> { _ = try await server.upload(Pictures.sharp(seed: seed)) }
-            let now = server.clock.wallClock.now()
-            let live = try #require(try await PolicyDesk(store: server.store, clock: server.clock.wallClock).current())
-            let documents = try live.revision.documents.map { document in
-                var text = String(decoding: document.bytes, as: UTF8.self)
-                if document.path == "ios.json5" { try text.change("mode: \"off\"", to: "mode: \"auto\"") }
-                return PolicyDocument(path: document.path, bytes: Array(text.utf8))
-            }
-            let plan = try await PolicyPlan.made(
-                live: live,
-                proposed: (
-                    documents, try #require(PolicyReader.read(documents, knownZones: TimeZones.known, now: now).set)
-                ),
-                window: .days(7),
-                store: server.store,
-                now: now
-            )
+            let plan = try await Self.plan("mode: \"off\"", to: "mode: \"auto\"", on: server)
             let text = try plan.text(showsUnchanged: false)
             #expect(text.contains("\n  no whole day is recorded yet: replayed is today so far\n"))
             let rows = text.split(separator: "\n").map { $0.split(separator: " ").joined(separator: " ") }
@@ -117,22 +121,7 @@ struct PlanRouteTests {
             let id = try #require(try await server.upload(Pictures.blurred()).decision)
             let shelf = ThumbnailShelf(data: folder.path)
             try await shelf.put([1, 2, 3], decisionID: id)
-            let now = server.clock.wallClock.now()
-            let live = try #require(try await PolicyDesk(store: server.store, clock: server.clock.wallClock).current())
-            let documents = try live.revision.documents.map { document in
-                var text = String(decoding: document.bytes, as: UTF8.self)
-                if document.path == "ios.json5" { try text.change("min: 0.18, floor: 0.05", to: "min: 0, floor: 0") }
-                return PolicyDocument(path: document.path, bytes: Array(text.utf8))
-            }
-            let plan = try await PolicyPlan.made(
-                live: live,
-                proposed: (
-                    documents, try #require(PolicyReader.read(documents, knownZones: TimeZones.known, now: now).set)
-                ),
-                window: .days(7),
-                store: server.store,
-                now: now
-            )
+            let plan = try await Self.plan("min: 0.18, floor: 0.05", to: "min: 0, floor: 0", on: server)
             let thumbnails = await plan.thumbnails(in: shelf)
             #expect(thumbnails == [id: [1, 2, 3]])
             #expect(try plan.html(thumbnails: thumbnails).contains("src=\"data:image/jpeg;base64,AQID\""))
